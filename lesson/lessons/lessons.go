@@ -1,0 +1,31 @@
+// Package lessons lists the lessons. A new one is a folder beside this one and
+// a line in All: the page, the command, the checks and the tests find it here.
+package lessons
+
+import (
+	"leaseplay/lesson"
+	"leaseplay/lesson/renew"
+)
+
+// All are the lessons, in the order in which the site shows them.
+var All = []*lesson.Lesson{
+	renew.Lesson,
+}
+
+// Find returns the lesson of that name. The error's code is
+// lesson.UnknownLesson.
+func Find(name string) (*lesson.Lesson, error) {
+	for _, l := range All {
+		if l.Name == name {
+			return l, nil
+		}
+	}
+	names := ""
+	for i, l := range All {
+		if i > 0 {
+			names += ", "
+		}
+		names += l.Name
+	}
+	return nil, &lesson.Error{Code: lesson.UnknownLesson, Path: "lesson", Message: "there is no lesson " + lesson.Quote(name) + "; there are " + names}
+}

@@ -1,0 +1,213 @@
+package lesson
+
+import "leaseplay/lesson/sqlite"
+
+// Run runs a program on a fresh database and removes it. An error is an
+// *Error for a program that is not the lesson's, which was then not run, or
+// says that no database could be made. What a step raises is in its outcome.
+func (l *Lesson) Run(p *Program) (*Outcome, error) {
+	db, err := sqlite.Create()
+	if err != nil {
+		return nil, err
+	}
+	out, err := l.RunOn(db, p)
+	if rerr := db.Remove(); err == nil && rerr != nil {
+		return nil, rerr
+	}
+	return out, err
+}
+
+// RunOn is Run on a database that is still empty and stays. With a variant
+// only the variant's run is on db; the right contract's, for comparison, is on
+// a database of its own.
+func (l *Lesson) RunOn(db *sqlite.Database, p *Program) (*Outcome, error) {
+	if err := l.Check(p); err != nil {
+		return nil, err
+	}
+	out, err := l.run(db, p)
+	if err != nil || p.Variant == "" {
+		return out, err
+	}
+	correct := *p
+	correct.Variant = ""
+	right, err := l.Run(&correct)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out.Steps {
+		if line := right.Steps[i].Line; line != out.Steps[i].Line {
+			out.Steps[i].Right = line
+		}
+	}
+	return out, nil
+}
+
+// session is one run: the connections and what the lesson keeps beside them.
+type session struct {
+	lesson   *Lesson
+	program  *Program
+	conns    []*sqlite.Conn // in the order of lesson.Connections
+	observer *sqlite.Conn   // reads what is committed; no step uses it
+	state    any
+	tableSQL string
+}
+
+func (l *Lesson) run(db *sqlite.Database, p *Program) (out *Outcome, err error) {
+	s := &session{lesson: l, program: p}
+	defer func() {
+		if cerr := s.close(); err == nil && cerr != nil {
+			out, err = nil, cerr
+		}
+	}()
+	if err := s.open(db); err != nil {
+		return nil, err
+	}
+	out = &Outcome{}
+	rows, _ := s.read(s.observer)
+	for i := range p.Steps {
+		so := s.step(&p.Steps[i])
+		so.Before = rows
+		if rows = so.Rows; so.Locked != nil {
+			rows = so.Before // nobody could commit behind the lock
+		}
+		out.Steps = append(out.Steps, so)
+		out.Lines = append(out.Lines, so.Line)
+	}
+	return out, nil
+}
+
+func (s *session) open(db *sqlite.Database) (err error) {
+	l := s.lesson
+	if s.observer, err = open(db); err != nil {
+		return err
+	}
+	schema := l.Schema
+	if v := l.Variant(s.program.Variant); v != nil && v.Schema != "" {
+		schema = v.Schema
+	}
+	if _, err := s.observer.Exec(schema); err != nil {
+		return err
+	}
+	if err := l.insert(s.observer, s.program); err != nil {
+		return err
+	}
+	if l.Setup != nil {
+		if err := l.Setup(s.observer, s.program); err != nil {
+			return err
+		}
+	}
+	for range l.Connections {
+		c, err := open(db)
+		if err != nil {
+			return err
+		}
+		s.conns = append(s.conns, c)
+	}
+	if l.State != nil {
+		s.state = l.State()
+	}
+	s.tableSQL = "SELECT "
+	for i := range l.Columns {
+		if i > 0 {
+			s.tableSQL += ", "
+		}
+		s.tableSQL += l.Columns[i].Name
+	}
+	s.tableSQL += " FROM " + l.Table + " ORDER BY 1"
+	return nil
+}
+
+// open opens a connection of a run. The database lives no longer than the run
+// and has to outlive no crash of the machine, so nothing waits for the disk.
+func open(db *sqlite.Database) (*sqlite.Conn, error) {
+	c, err := sqlite.Open(db.URI())
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Exec("PRAGMA synchronous = OFF"); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func (s *session) close() error {
+	var first error
+	for _, c := range append(s.conns, s.observer) {
+		if c == nil {
+			continue
+		}
+		if err := c.Close(); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// step runs one step and looks at what it left.
+func (s *session) step(step *Step) StepOutcome {
+	var so StepOutcome
+	conn := s.conn(step.Connection)
+	call := &Call{Conn: conn, State: s.state, Variant: s.program.Variant, Step: step, session: s}
+	for _, c := range s.conns {
+		c.Trace = func(st sqlite.Statement) {
+			so.Trace = append(so.Trace, Traced{st.SQL, st.Changes, raised(st.Err)})
+		}
+	}
+	value, err := s.lesson.Op(step.Op).Run(call)
+	for _, c := range s.conns {
+		c.Trace = nil
+	}
+	if err == nil {
+		so.Value, so.Line = value, value
+		if step.Label != "" {
+			so.Line = step.Label + ": " + value
+		}
+	} else {
+		so.Raised = raised(err)
+		so.Line = so.Raised.Line()
+	}
+	call.explain(&so, err)
+	s.look(&so)
+	return so
+}
+
+// look reads the table as the observer and as every connection inside a
+// transaction sees it. A connection that has begun but not read yet is not
+// asked: its first read would fix what it sees.
+func (s *session) look(so *StepOutcome) {
+	var err error
+	if so.Rows, err = s.read(s.observer); err != nil {
+		so.Locked = raised(err)
+	}
+	for i, c := range s.conns {
+		state := c.TxnState()
+		if state == sqlite.TxnNone {
+			continue
+		}
+		if rows, err := s.read(c); err == nil {
+			so.Views = append(so.Views, View{s.lesson.Connections[i], rows, state == sqlite.TxnWrite})
+		}
+	}
+}
+
+func (s *session) read(c *sqlite.Conn) ([]Row, error) {
+	got, err := c.Rows(s.tableSQL)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]Row, len(got))
+	for i := range got {
+		rows[i] = got[i]
+	}
+	return rows, nil
+}
+
+func (s *session) conn(name string) *sqlite.Conn {
+	for i, n := range s.lesson.Connections {
+		if n == name {
+			return s.conns[i]
+		}
+	}
+	return s.conns[0]
+}

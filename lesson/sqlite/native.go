@@ -1,0 +1,116 @@
+//go:build !wasip1
+
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ncruces/go-sqlite3"
+	_ "github.com/ncruces/go-sqlite3/vfs/memdb" // for Memory
+)
+
+// db is a connection of go-sqlite3.
+type db struct{ *sqlite3.Conn }
+
+// stmtHandle is a statement of go-sqlite3.
+type stmtHandle struct{ *sqlite3.Stmt }
+
+// OpenContext is [Open] for a connection whose statements fail with INTERRUPT
+// once ctx is done. Natively only.
+//
+// https://sqlite.org/c3ref/interrupt.html
+func OpenContext(ctx context.Context, uri string) (*Conn, error) {
+	c, err := Open(uri)
+	if err == nil {
+		c.db.SetInterrupt(ctx)
+	}
+	return c, err
+}
+
+func openDB(uri string, flags OpenFlags) (db, error) {
+	c, err := sqlite3.OpenFlags(uri, sqlite3.OpenFlag(flags))
+	if err != nil {
+		return db{}, wrap(err)
+	}
+	return db{c}, nil
+}
+
+func (d db) close() error       { return wrap(d.Close()) }
+func (d db) autocommit() bool   { return d.GetAutocommit() }
+func (d db) txnState() TxnState { return TxnState(d.TxnState("")) }
+func (d db) changes64() int64   { return d.Changes() }
+
+func (d db) prepare(sql string) (stmtHandle, error) {
+	s, _, err := d.PrepareFlags(sql, sqlite3.PREPARE_PERSISTENT)
+	if err == nil && s == nil {
+		err = &Error{Code: MISUSE, Msg: "no SQL statement"}
+	}
+	return stmtHandle{s}, wrap(err)
+}
+
+func (s stmtHandle) finalize() error                   { return wrap(s.Close()) }
+func (s stmtHandle) reset()                            { _ = s.Reset() }
+func (s stmtHandle) clearBindings()                    { _ = s.ClearBindings() }
+func (s stmtHandle) columnCount() int                  { return s.ColumnCount() }
+func (s stmtHandle) columnType(i int) Type             { return Type(s.ColumnType(i)) }
+func (s stmtHandle) columnInt64(i int) int64           { return s.ColumnInt64(i) }
+func (s stmtHandle) columnText(i int) string           { return s.ColumnText(i) }
+func (s stmtHandle) expandedSQL() string               { return s.ExpandedSQL() }
+func (s stmtHandle) bindParameterCount() int           { return s.BindCount() }
+func (s stmtHandle) bindParameterName(i int) string    { return s.BindName(i) }
+func (s stmtHandle) bindInt64(i int, n int64) error    { return wrap(s.BindInt64(i, n)) }
+func (s stmtHandle) bindText(i int, text string) error { return wrap(s.BindText(i, text)) }
+func (s stmtHandle) bindNull(i int) error              { return wrap(s.BindNull(i)) }
+func (s stmtHandle) step() (row bool, err error) {
+	if s.Step() {
+		return true, nil
+	}
+	return false, wrap(s.Err())
+}
+
+// wrap turns go-sqlite3's error into an *Error with the message that
+// sqlite3_errmsg gave, which go-sqlite3 sets behind the code's own text and
+// before the operating system's.
+func wrap(err error) error {
+	var ours *Error
+	var code sqlite3.ExtendedErrorCode
+	if err == nil || errors.As(err, &ours) || !errors.As(err, &code) {
+		return err
+	}
+	generic := sqlite3.ExtendedErrorCode(code).Error()
+	msg := strings.TrimPrefix(err.Error(), generic)
+	if sys := errors.Unwrap(err); sys != nil {
+		msg = strings.TrimSuffix(msg, ": "+sys.Error())
+	}
+	if msg = strings.TrimPrefix(msg, ": "); msg == "" {
+		msg = strings.TrimPrefix(generic, "sqlite3: ")
+	}
+	return &Error{Code: Code(code), Msg: msg}
+}
+
+// Database is a fresh database of its own, for one run of a program: natively
+// a file in a temporary folder.
+type Database struct{ dir string }
+
+// Create makes the place for a database. Its file appears with the first
+// connection's first write.
+func Create() (*Database, error) {
+	dir, err := os.MkdirTemp("", "leaseplay-")
+	if err != nil {
+		return nil, &Error{Code: CANTOPEN, Msg: err.Error()}
+	}
+	return &Database{dir}, nil
+}
+
+// URI names the database for [Open].
+func (d *Database) URI() string {
+	return "file:" + strings.ReplaceAll(filepath.ToSlash(filepath.Join(d.dir, "lesson.db")), "?", "%3f")
+}
+
+// Remove deletes the database with its journal. Every connection to it has to
+// be closed.
+func (d *Database) Remove() error { return os.RemoveAll(d.dir) }

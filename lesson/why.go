@@ -1,0 +1,68 @@
+package lesson
+
+import "leaseplay/lesson/sqlite"
+
+// explain says in one sentence what decided the step, from what the contract
+// refused, what SQLite reported, or the predicates SQLite evaluated.
+func (c *Call) explain(so *StepOutcome, err error) {
+	switch e := err.(type) {
+	case *ValueError:
+		so.Reason, so.Decided, so.Because = refused(e)
+		return
+	case *sqlite.EncodeError:
+		so.Reason = "the text holds half of a surrogate pair, which UTF-8 can't encode, so SQLite never saw it; the transaction was rolled back and nothing changed"
+		return
+	case *sqlite.Error:
+		so.Reason = c.failed(e)
+		so.Because = c.because
+		return
+	}
+	so.Because = c.because
+	so.Reason = c.reason
+	switch {
+	case c.noRow:
+		so.Reason = "the table has no such row, so there is nothing to change"
+	case so.Reason == "" && len(c.because) > 0:
+		so.Reason, so.Decided = c.decided()
+	}
+}
+
+// refused explains a ValueError by the first bound that is broken.
+func refused(e *ValueError) (reason, decided string, because []Because) {
+	for i := range e.Bounds {
+		b := &e.Bounds[i]
+		held := True
+		if !b.Holds() {
+			if held = False; reason == "" {
+				reason, decided = b.Broken()+": refused before BEGIN, so the database is untouched", b.name
+			}
+		}
+		because = append(because, Because{Bounds, b.name, b.Condition(), b.Values(), held})
+	}
+	return reason, decided, because
+}
+
+// decided names the first predicate that is not true.
+func (c *Call) decided() (reason, name string) {
+	for i, b := range c.because {
+		if b.Held != True {
+			return c.sentence(c.rule[i].False), b.Name
+		}
+	}
+	return "every predicate holds, so the UPDATE changes the row", ""
+}
+
+// failed explains what SQLite reported.
+func (c *Call) failed(e *sqlite.Error) string {
+	switch e.Code.Primary() {
+	case sqlite.BUSY:
+		return "another connection holds a lock that this statement needs, and the busy timeout is 0: SQLite refuses at once and nothing changes"
+	case sqlite.FULL:
+		return "the database can't grow any further: the transaction was rolled back and nothing changed"
+	case sqlite.IOERR:
+		return "reading or writing the file failed: the transaction was rolled back and nothing changed"
+	case sqlite.INTERRUPT:
+		return "the statement was interrupted: the transaction was rolled back and nothing changed"
+	}
+	return "SQLite refused the statement: " + e.Msg
+}
