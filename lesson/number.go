@@ -2,7 +2,6 @@ package lesson
 
 import (
 	"math"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -39,7 +38,7 @@ func ReadInt(text string) Int {
 	if !ok {
 		return Int{Text: text}
 	}
-	s := strings.Trim(ascii, " \t\n\v\f\r")
+	s := trim(ascii)
 	neg := false
 	if s != "" && (s[0] == '+' || s[0] == '-') {
 		neg, s = s[0] == '-', s[1:]
@@ -56,7 +55,7 @@ func ReadInt(text string) Int {
 		}
 	}
 	if base != 10 {
-		if s = s[2:]; strings.HasPrefix(s, "_") { // 0x_f: one may follow the prefix
+		if s = s[2:]; s != "" && s[0] == '_' { // 0x_f: one may follow the prefix
 			s = s[1:]
 		}
 	}
@@ -119,7 +118,7 @@ func toASCII(s string) (ascii string, ok bool) {
 	b := make([]byte, 0, len(s))
 	for _, r := range s {
 		switch {
-		case unicode.IsSpace(r), 0x1c <= r && r <= 0x1f:
+		case isSpace(r):
 			b = append(b, ' ')
 		case r < utf8.RuneSelf:
 			b = append(b, byte(r))
@@ -132,6 +131,32 @@ func toASCII(s string) (ascii string, ok bool) {
 		}
 	}
 	return string(b), true
+}
+
+// trim cuts what C's isspace takes for white space off both ends.
+func trim(s string) string {
+	space := func(b byte) bool { return b == ' ' || '\t' <= b && b <= '\r' }
+	for s != "" && space(s[0]) {
+		s = s[1:]
+	}
+	for s != "" && space(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// isSpace is Python's str.isspace for one character: Unicode's White_Space,
+// and the four separators from U+001C on.
+func isSpace(r rune) bool {
+	switch {
+	case '\t' <= r && r <= '\r', 0x1c <= r && r <= ' ', 0x2000 <= r && r <= 0x200a:
+		return true
+	}
+	switch r {
+	case 0x85, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000:
+		return true
+	}
+	return false
 }
 
 // decimal returns the value of a decimal digit of any script. Unicode keeps

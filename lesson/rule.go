@@ -1,7 +1,5 @@
 package lesson
 
-import "strings"
-
 // Predicate is one condition of a contract's WHERE clause.
 type Predicate struct {
 	Name string // names it in outcomes and to Rule.Without: "token"
@@ -18,14 +16,14 @@ type Rule []Predicate
 
 // SQL returns the predicates joined by AND.
 func (r Rule) SQL() string {
-	var b strings.Builder
+	sql := ""
 	for i, p := range r {
 		if i > 0 {
-			b.WriteString(" AND ")
+			sql += " AND "
 		}
-		b.WriteString(p.SQL)
+		sql += p.SQL
 	}
-	return b.String()
+	return sql
 }
 
 // Without returns the rule less the named predicate: a classic mistake.

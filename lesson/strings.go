@@ -1,10 +1,6 @@
 package lesson
 
-import (
-	"strconv"
-	"strings"
-	"unicode"
-)
+import "strconv"
 
 // plural returns "1 code point" or "2 code points".
 func plural(n int, noun string) string {
@@ -21,21 +17,42 @@ func quote(s string) string { return `"` + clip(s, 40) + `"` }
 
 // clip cuts a text to n code points and escapes what would not show.
 func clip(s string, n int) string {
-	var b strings.Builder
+	out := ""
 	for ; s != ""; n-- {
 		if n == 0 {
-			b.WriteString("…")
-			break
+			return out + "…"
 		}
 		r, size := nextRune(s)
-		if r != ' ' && (!unicode.IsGraphic(r) || unicode.Is(unicode.Zs, r)) {
-			b.WriteString(escape(r))
+		if hidden(r) {
+			out += escape(r)
 		} else {
-			b.WriteString(s[:size])
+			out += s[:size]
 		}
 		s = s[size:]
 	}
-	return b.String()
+	return out
+}
+
+// hidden reports whether a character shows nothing of itself or changes how
+// its neighbours show: controls, spaces other than ' ', zero-width and bidi
+// characters, byte-order mark, tags, variation selectors, private use and
+// lone surrogates.
+func hidden(r rune) bool {
+	switch {
+	case r == ' ':
+		return false
+	case isSpace(r), r < ' ', 0x7f <= r && r < 0xa0:
+		return true
+	case 0x200b <= r && r <= 0x200f, 0x202a <= r && r <= 0x202e, 0x2060 <= r && r <= 0x206f:
+		return true
+	case 0xd800 <= r && r <= 0xf8ff, 0xfe00 <= r && r <= 0xfe0f, 0xe0000 <= r:
+		return true
+	}
+	switch r {
+	case 0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180e, 0x2800, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xfffa, 0xfffb:
+		return true
+	}
+	return false
 }
 
 // escape writes a code point as Python's ascii() would.

@@ -1,0 +1,54 @@
+//go:build wasip1
+
+package main
+
+import (
+	"leaseplay/lesson"
+	"leaseplay/lesson/lessons"
+)
+
+// answer answers one request. The first string of a response is "ok" or
+// "error"; code, path and message follow an error.
+func answer(r *lesson.Reader, w *lesson.Writer) {
+	start := len(w.Bytes)
+	w.String("ok")
+	if err := serve(r.String(), r, w); err != nil {
+		w.Bytes = w.Bytes[:start]
+		w.String("error")
+		e, ok := err.(*lesson.Error)
+		if !ok {
+			e = &lesson.Error{Code: "sqlite", Message: err.Error()}
+		}
+		w.String(string(e.Code))
+		w.String(e.Path)
+		w.String(e.Message)
+	}
+}
+
+var malformed = &lesson.Error{Code: "bad-request", Message: "the request is cut short or malformed"}
+
+func serve(what string, r *lesson.Reader, w *lesson.Writer) error {
+	switch what {
+	case "describe": // the lesson of a name
+		l, err := lessons.Find(r.String())
+		if err == nil {
+			w.Lesson(l)
+		}
+		return err
+	case "run": // a program
+		p := r.Program()
+		if r.Bad || len(r.Bytes) != 0 {
+			return malformed
+		}
+		l, err := lessons.Find(p.Lesson)
+		if err != nil {
+			return err
+		}
+		out, err := l.Run(p)
+		if err == nil {
+			w.Outcome(out)
+		}
+		return err
+	}
+	return test(what)
+}
