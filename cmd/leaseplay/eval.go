@@ -1,0 +1,127 @@
+// The command eval: one program a line in, one outcome a line out.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"leaseplay/lesson"
+	"leaseplay/lesson/lessons"
+	"leaseplay/wasm/engine"
+)
+
+func cmdEval(ctx context.Context, args []string, std streams) int {
+	f := flags("eval")
+	var eng engineFlags
+	eng.add(f)
+	if code, done := parse(f, args, std); done {
+		return code
+	}
+	if err := eng.check(); err != nil {
+		return usage(std, "eval", err)
+	}
+	if f.NArg() != 0 {
+		return usage(std, "eval", fmt.Errorf("%q: programs come on standard input, one a line", f.Arg(0)))
+	}
+	e, err := eng.open(ctx)
+	if err != nil {
+		return fail(std, "eval", err)
+	}
+	defer e.Close()
+	bad, err := eval(ctx, e, std)
+	switch {
+	case err != nil:
+		return fail(std, "eval", err)
+	case bad > 0:
+		return exitFailed
+	}
+	return exitOK
+}
+
+// eval answers every line of std.in and returns how many it could not: those
+// lines' answers are errors, and stderr has their numbers.
+func eval(ctx context.Context, e engine.Engine, std streams) (bad int, err error) {
+	in := bufio.NewReaderSize(std.in, 1<<16)
+	out := bufio.NewWriter(std.out)
+	show := newProgress(std.err, "programs")
+	defer show.end()
+	for n := 1; ; n++ {
+		line, rerr := in.ReadBytes('\n')
+		if rerr != nil && rerr != io.EOF {
+			return bad, errors.Join(rerr, out.Flush())
+		}
+		if len(line) == 0 && rerr == io.EOF {
+			return bad, out.Flush()
+		}
+		answer, err := evalLine(ctx, e, bytes.TrimSuffix(line, []byte("\n")))
+		if err != nil {
+			var e *lesson.Error
+			if !errors.As(err, &e) {
+				return bad, errors.Join(fmt.Errorf("line %d: %w", n, err), out.Flush())
+			}
+			bad++
+			show.clear()
+			fmt.Fprintf(std.err, "leaseplay eval: line %d: %v\n", n, err)
+			answer = append(append([]byte(`{"error":`), e.JSON()...), '}')
+		}
+		out.Write(answer)
+		if err := out.WriteByte('\n'); err != nil {
+			return bad, err
+		}
+		if in.Buffered() == 0 { // whoever asks line by line gets each answer at once
+			if err := out.Flush(); err != nil {
+				return bad, err
+			}
+		}
+		show.done(n)
+	}
+}
+
+func evalLine(ctx context.Context, e engine.Engine, line []byte) ([]byte, error) {
+	p, err := lesson.ParseProgram(line)
+	if err != nil {
+		return nil, err
+	}
+	l, err := lessons.Find(p.Lesson)
+	if err != nil {
+		return nil, err
+	}
+	out, err := e.Run(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return l.JSON(out), nil
+}
+
+// progress counts long work on stderr, if that is a terminal.
+type progress struct {
+	w    io.Writer
+	what string
+	on   bool
+}
+
+func newProgress(w io.Writer, what string) *progress {
+	f, ok := w.(*os.File)
+	return &progress{w, what, ok && term.IsTerminal(int(f.Fd()))}
+}
+
+func (p *progress) done(n int) {
+	if p.on && n%50 == 0 {
+		fmt.Fprintf(p.w, "\r%d %s", n, p.what)
+	}
+}
+
+func (p *progress) clear() {
+	if p.on {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
+
+func (p *progress) end() { p.clear() }
