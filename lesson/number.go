@@ -104,9 +104,9 @@ func digits(s string, base uint64) (n uint64, big, ok bool) {
 	return n, big, prev != '_'
 }
 
-// toASCII does what CPython does to a text before it reads an int: unless the
-// text is ASCII, decimal digits of every script become 0 to 9 and white space
-// becomes a blank. ok is false where another character remains.
+// toASCII does what CPython does to a text before it reads an int: decimal
+// digits of every script become 0 to 9 and white space that is not ASCII
+// becomes a blank. ok is false where another such character remains.
 func toASCII(s string) (ascii string, ok bool) {
 	plain := true
 	for i := 0; i < len(s); i++ {
@@ -118,10 +118,10 @@ func toASCII(s string) (ascii string, ok bool) {
 	b := make([]byte, 0, len(s))
 	for _, r := range s {
 		switch {
-		case isSpace(r):
-			b = append(b, ' ')
 		case r < utf8.RuneSelf:
 			b = append(b, byte(r))
+		case isSpace(r):
+			b = append(b, ' ')
 		default:
 			d, ok := decimal(r)
 			if !ok {
@@ -145,11 +145,10 @@ func trim(s string) string {
 	return s
 }
 
-// isSpace is Python's str.isspace for one character: Unicode's White_Space,
-// and the four separators from U+001C on.
+// isSpace reports whether r has Unicode's property White_Space.
 func isSpace(r rune) bool {
 	switch {
-	case '\t' <= r && r <= '\r', 0x1c <= r && r <= ' ', 0x2000 <= r && r <= 0x200a:
+	case '\t' <= r && r <= '\r', r == ' ', 0x2000 <= r && r <= 0x200a:
 		return true
 	}
 	switch r {

@@ -1,0 +1,62 @@
+package lesson
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"testing"
+)
+
+// TestReadInt compares with what CPython's int(text, 0) made of the texts in
+// testdata/int.jsonl: "int" has the number in decimal, or null for ValueError.
+func TestReadInt(t *testing.T) {
+	text, err := os.ReadFile("testdata/int.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for in := bufio.NewScanner(bytes.NewReader(text)); in.Scan(); n++ {
+		var want struct {
+			Text jsonText    `json:"text"`
+			Int  json.Number `json:"int"`
+		}
+		if err := json.Unmarshal(in.Bytes(), &want); err != nil {
+			t.Fatal(err)
+		}
+		got := ReadInt(string(want.Text))
+		n64, err := want.Int.Int64()
+		switch {
+		case want.Int == "" && got.Kind != NotInt:
+			t.Errorf("ReadInt(%q) = %d; Python raises ValueError", want.Text, got.N)
+		case want.Int != "" && err != nil && got.Kind != TooBig:
+			t.Errorf("ReadInt(%q) = %v; Python reads %s", want.Text, got, want.Int)
+		case want.Int != "" && err == nil && (got.Kind != Fits || got.N != n64):
+			t.Errorf("ReadInt(%q) = %v; Python reads %s", want.Text, got, want.Int)
+		}
+	}
+	if n < 1000 {
+		t.Errorf("only %d texts", n)
+	}
+}
+
+func FuzzReadInt(f *testing.F) {
+	for _, s := range []string{"5", " 5 ", "+7", "-0", "1_0", "0x0A", "0b11", "٥", "05", "5.0", "1e3", "", "- 5", "²", "True", "0x_f", "9223372036854775808"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := ReadInt(s)
+		if got.Text != s {
+			t.Errorf("ReadInt(%q) changed the text to %q", s, got.Text)
+		}
+		if got.Kind != Fits {
+			if got.N != 0 {
+				t.Errorf("ReadInt(%q) is no int of 64 bits but gives %d", s, got.N)
+			}
+			return
+		}
+		if again := ReadInt(got.show()); again.Kind != Fits || again.N != got.N {
+			t.Errorf("ReadInt(%q) = %d, but its decimal reads as %v", s, got.N, again)
+		}
+	})
+}
