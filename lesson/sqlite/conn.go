@@ -104,7 +104,7 @@ func (c *Conn) Transaction(begin string, body func() error) error {
 // that can't roll back does so when it is closed.
 func (c *Conn) Rollback() {
 	if !c.Autocommit() {
-		_, _ = c.Exec("ROLLBACK")
+		c.db.uninterrupted(func() { _, _ = c.Exec("ROLLBACK") })
 	}
 }
 

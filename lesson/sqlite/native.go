@@ -19,16 +19,18 @@ type db struct{ *sqlite3.Conn }
 // stmtHandle is a statement of go-sqlite3.
 type stmtHandle struct{ *sqlite3.Stmt }
 
-// OpenContext is [Open] for a connection whose statements fail with INTERRUPT
-// once ctx is done. Natively only.
+// SetInterrupt makes the connection's statements fail with INTERRUPT while ctx
+// is done. Natively only.
 //
 // https://sqlite.org/c3ref/interrupt.html
-func OpenContext(ctx context.Context, uri string) (*Conn, error) {
-	c, err := Open(uri)
-	if err == nil {
-		c.db.SetInterrupt(ctx)
-	}
-	return c, err
+func (c *Conn) SetInterrupt(ctx context.Context) { c.db.SetInterrupt(ctx) }
+
+// uninterrupted runs f where no interrupt reaches it: a rollback has to work
+// above all when a statement was interrupted.
+func (d db) uninterrupted(f func()) {
+	old := d.SetInterrupt(context.Background())
+	f()
+	d.SetInterrupt(old)
 }
 
 func openDB(uri string, flags OpenFlags) (db, error) {

@@ -141,7 +141,11 @@ func (d db) close() error {
 
 func (d db) autocommit() bool   { return sqlite3_get_autocommit(d.h) != 0 }
 func (d db) txnState() TxnState { return TxnState(sqlite3_txn_state(d.h, 0)) }
-func (d db) changes64() int64   { return sqlite3_changes64(d.h) }
+
+// uninterrupted runs f: nothing interrupts a statement here.
+func (d db) uninterrupted(f func()) { f() }
+
+func (d db) changes64() int64 { return sqlite3_changes64(d.h) }
 
 func (d db) prepare(sql string) (stmtHandle, error) {
 	s := stmtHandle{db: d}
