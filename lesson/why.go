@@ -13,7 +13,7 @@ func (c *Call) explain(so *StepOutcome, err error) {
 		so.Reason = "the text holds half of a surrogate pair, which UTF-8 can't encode, so SQLite never saw it; the transaction was rolled back and nothing changed"
 		return
 	case *sqlite.Error:
-		so.Reason = c.failed(e)
+		so.Reason = c.failed(e, so.Trace)
 		so.Because = c.because
 		return
 	}
@@ -46,16 +46,32 @@ func refused(e *ValueError) (reason, decided string, because []Because) {
 func (c *Call) decided() (reason, name string) {
 	for i, b := range c.because {
 		if b.Held != True {
+			if b.Held == Unknown {
+				return b.Values + " is neither true nor false: a comparison with NULL never holds", b.Name
+			}
 			return c.sentence(c.rule[i].False), b.Name
 		}
 	}
 	return "every predicate holds, so the UPDATE changes the row", ""
 }
 
-// failed explains what SQLite reported.
-func (c *Call) failed(e *sqlite.Error) string {
+// failed explains what SQLite reported of the last of the step's statements
+// that failed.
+func (c *Call) failed(e *sqlite.Error, trace []Traced) string {
 	switch e.Code.Primary() {
 	case sqlite.BUSY:
+		refused := ""
+		for _, t := range trace {
+			if t.Raised != nil {
+				refused = t.SQL
+			}
+		}
+		switch {
+		case refused == "BEGIN IMMEDIATE":
+			return "another connection holds the write lock, and the busy timeout is 0: SQLite refuses BEGIN IMMEDIATE at once, before anything is read or written"
+		case refused == "COMMIT":
+			return "another connection is still reading the file, which COMMIT has to change, and the busy timeout is 0: SQLite refuses at once, and all of the transaction is rolled back"
+		}
 		return "another connection holds a lock that this statement needs, and the busy timeout is 0: SQLite refuses at once and nothing changes"
 	case sqlite.FULL:
 		return "the database can't grow any further: the transaction was rolled back and nothing changed"
@@ -63,6 +79,9 @@ func (c *Call) failed(e *sqlite.Error) string {
 		return "reading or writing the file failed: the transaction was rolled back and nothing changed"
 	case sqlite.INTERRUPT:
 		return "the statement was interrupted: the transaction was rolled back and nothing changed"
+	}
+	if c.reason != "" {
+		return c.reason
 	}
 	return "SQLite refused the statement: " + e.Msg
 }

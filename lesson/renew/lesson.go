@@ -9,12 +9,15 @@ import (
 
 // contracts by the variant's name; "" is the right one.
 var contracts = map[string]*Contract{
-	"":        New(Where),
-	"id-only": New(Where.Without("token")),
-	"expiry-inclusive": New(Where.With(lesson.Predicate{Name: "expiry", SQL: "expiry >= :now",
-		False: "expiry {expiry} is less than now {:now}: the claim ended before"})),
-	"may-shorten": New(Where.Without("extension")),
+	"":                 New(Where),
+	"id-only":          New(Where.Without("token")),
+	"expiry-inclusive": New(Where.With(Inclusive)),
+	"may-shorten":      New(Where.Without("extension")),
 }
+
+// Inclusive is the mistake of a claim that still holds at its expiry.
+var Inclusive = lesson.Predicate{Name: "expiry", SQL: "expiry >= :now",
+	False: "expiry {expiry} is less than now {:now}: the claim ended before"}
 
 // Lesson is the lesson as the page, the command and the tests run it.
 var Lesson = &lesson.Lesson{

@@ -19,12 +19,13 @@ var Where = lesson.Rule{
 // Contract renews leases by a rule: the right one, or a classic mistake.
 type Contract struct {
 	Rule   lesson.Rule
+	Begin  string // "BEGIN IMMEDIATE", which takes the write lock before anything is read
 	update string
 }
 
 // New returns the contract that a rule makes.
 func New(rule lesson.Rule) *Contract {
-	return &Contract{rule, "UPDATE job SET expiry = :new_expiry WHERE " + rule.SQL()}
+	return &Contract{rule, "BEGIN IMMEDIATE", "UPDATE job SET expiry = :new_expiry WHERE " + rule.SQL()}
 }
 
 // Renew moves the expiry of the job with that id to newExpiry, if the token
@@ -49,7 +50,7 @@ func (k *Contract) Renew(c *sqlite.Conn, id lesson.Int, token string, now, newEx
 	); err != nil {
 		return false, err
 	}
-	changed, err := c.Immediate(k.update, Params(id, token, now, newExpiry)...)
+	changed, err := c.Atomic(k.Begin, k.update, Params(id, token, now, newExpiry)...)
 	return changed == 1, err
 }
 

@@ -112,7 +112,13 @@ func (c *Conn) Rollback() {
 // write lock first: BEGIN IMMEDIATE, the statement, COMMIT. It returns how
 // many rows changed; on an error nothing changed.
 func (c *Conn) Immediate(sql string, params ...Param) (changes int64, err error) {
-	err = c.Transaction("BEGIN IMMEDIATE", func() error {
+	return c.Atomic("BEGIN IMMEDIATE", sql, params...)
+}
+
+// Atomic is Immediate for a transaction that another statement begins, such as
+// BEGIN, which takes no lock yet.
+func (c *Conn) Atomic(begin, sql string, params ...Param) (changes int64, err error) {
+	err = c.Transaction(begin, func() error {
 		changes, err = c.Exec(sql, params...)
 		return err
 	})
