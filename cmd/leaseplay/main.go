@@ -31,11 +31,16 @@ type streams struct {
 	out, err io.Writer
 }
 
-var commands = []command{
-	{"run", "run LESSON [flags]", "print what a lesson's program prints", cmdRun},
-	{"eval", "eval [flags] < programs.jsonl", "run one program a line and write one outcome a line", cmdEval},
-	{"build", "build --out DIR", "write the site", cmdBuild},
-	{"serve", "serve --dir DIR --addr A", "serve a folder as the site's host would", cmdServe},
+var commands []command
+
+// The commands read the list themselves, for their help, so it is filled in late.
+func init() {
+	commands = []command{
+		{"run", "run LESSON [flags]", "print what a lesson's program prints", cmdRun},
+		{"eval", "eval [flags] < programs.jsonl", "run one program a line and write one outcome a line", cmdEval},
+		{"build", "build --out DIR", "write the site", cmdBuild},
+		{"serve", "serve --dir DIR --addr A", "serve a folder as the site's host would", cmdServe},
+	}
 }
 
 func main() {

@@ -1,0 +1,111 @@
+// Compresses the files once, at build time, as far as it goes.
+
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"path"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+// sizesName is the file that says what every file weighs. A folder that has it
+// is one that Build wrote.
+const sizesName = "sizes.json"
+
+// size is what one file weighs, in bytes.
+type size struct {
+	Path   string `json:"path"`
+	Raw    int    `json:"raw"`
+	Brotli int    `json:"br"`
+	Gzip   int    `json:"gz"`
+	// SQLite is the part of the brotli bytes that is SQLite's own code, by
+	// its share of the file before compression.
+	SQLite int `json:"sqlite"`
+}
+
+// compress adds a .br and a .gz beside every file that a page or an embed
+// loads, and sizes.json.
+func compress(ctx context.Context, files []file, progress func(string)) ([]file, error) {
+	slices.SortFunc(files, func(a, b file) int { return bytes.Compare([]byte(a.path), []byte(b.path)) })
+	sizes := make([]size, len(files))
+	made := make([][2]file, len(files))
+	work := make(chan int)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var failed error
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range work {
+				f := files[i]
+				br, gz, err := pack(f.bytes)
+				if err != nil {
+					mu.Lock()
+					failed = fmt.Errorf("compress %s: %w", f.path, err)
+					mu.Unlock()
+					continue
+				}
+				made[i] = [2]file{{path: f.path + ".br", bytes: br}, {path: f.path + ".gz", bytes: gz}}
+				sizes[i] = size{f.path, len(f.bytes), len(br), len(gz), int(f.theirs*float64(len(br)) + 0.5)}
+			}
+		})
+	}
+	for i, f := range files {
+		if ctx.Err() == nil && compressible(f.path) {
+			progress("compressing " + f.path)
+			work <- i
+		}
+	}
+	close(work)
+	wg.Wait()
+	if failed != nil {
+		return nil, failed
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, pair := range made {
+		if pair[0].path != "" {
+			files = append(files, pair[:]...)
+		}
+	}
+	sizes = slices.DeleteFunc(sizes, func(s size) bool { return s.Path == "" })
+	text, err := json.MarshalIndent(sizes, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return append(files, file{path: sizesName, bytes: append(text, '\n')}), nil
+}
+
+// compressible reports whether a file is sent to browsers and gets smaller.
+func compressible(name string) bool { return types[path.Ext(name)] != "" }
+
+// pack compresses as brotli and gzip. Both are the same whenever the bytes are:
+// a gzip header without a name or a time.
+func pack(data []byte) (br, gz []byte, err error) {
+	var b, g bytes.Buffer
+	bw := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	gw, err := gzip.NewWriterLevel(&g, gzip.BestCompression)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, w := range []interface {
+		Write([]byte) (int, error)
+		Close() error
+	}{bw, gw} {
+		if _, err := w.Write(data); err != nil {
+			return nil, nil, err
+		}
+		if err := w.Close(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return b.Bytes(), g.Bytes(), nil
+}
