@@ -5,11 +5,13 @@ package lessons
 import (
 	"leaseplay/lesson"
 	"leaseplay/lesson/renew"
+	"leaseplay/lesson/requeue"
 )
 
 // All are the lessons, in the order in which the site shows them.
 var All = []*lesson.Lesson{
 	renew.Lesson,
+	requeue.Lesson,
 }
 
 // Find returns the lesson of that name. The error's code is
