@@ -4,6 +4,7 @@ package lessons
 
 import (
 	"leaseplay/lesson"
+	"leaseplay/lesson/outbox"
 	"leaseplay/lesson/renew"
 	"leaseplay/lesson/requeue"
 )
@@ -12,6 +13,7 @@ import (
 var All = []*lesson.Lesson{
 	renew.Lesson,
 	requeue.Lesson,
+	outbox.Lesson,
 }
 
 // Find returns the lesson of that name. The error's code is
