@@ -1,0 +1,45 @@
+// Decides when a screen reader hears an answer: once for each edit, when it is finished.
+
+/** Runs a callback later; tests put their own in its place. */
+export interface Timer {
+  set(callback: () => void, ms: number): unknown;
+  clear(handle: unknown): void;
+}
+
+export const realTimer: Timer = {
+  set: (callback, ms) => setTimeout(callback, ms),
+  clear: (handle) => clearTimeout(handle as number),
+};
+
+/** Milliseconds without a keystroke after which typing counts as finished. */
+export const pause = 700;
+
+export class Announcer {
+  #timer: Timer;
+  #say: () => void;
+  #waiting: unknown;
+
+  /** @param say is called once for each finished edit */
+  constructor(say: () => void, timer: Timer) {
+    this.#say = say;
+    this.#timer = timer;
+  }
+
+  /** There was an edit, which may go on. */
+  edited(): void {
+    this.cancel();
+    this.#waiting = this.#timer.set(() => this.finished(), pause);
+  }
+
+  /** The edit is finished; says nothing where there was none. */
+  finished(): void {
+    if (this.#waiting === undefined) return;
+    this.cancel();
+    this.#say();
+  }
+
+  cancel(): void {
+    if (this.#waiting !== undefined) this.#timer.clear(this.#waiting);
+    this.#waiting = undefined;
+  }
+}

@@ -1,0 +1,214 @@
+// The <lease-playground> element: attributes, properties and events around a session. Importing it changes nothing.
+
+import { render } from 'preact';
+import { realTimer, type Timer } from './announce.ts';
+import { App } from './app.tsx';
+import { changeStep } from './edits.ts';
+import css from './element.css';
+import type { Failure, Outcome } from './messages.ts';
+import type { ProgramJSON } from './program.ts';
+import type { Setup } from './runner.ts';
+import { Session, type Owner, type State } from './session.ts';
+import { shieldKeys } from './keys.ts';
+import type { View } from './view.ts';
+
+/** Attributes that are no fields of a lesson: the element's own, and those that every element can have. */
+const reserved = new Set(['lesson', 'program', 'variant', 'view', 'theme', 'load', 'id', 'class', 'style', 'slot', 'part', 'title', 'lang', 'dir', 'hidden', 'role', 'tabindex', 'is']);
+
+/** How near to the viewport a playground starts to load. */
+const near = '300px';
+
+/** Style sheets by document: one that was made by another is dropped when an element moves between them. */
+const sheets = new WeakMap<Document, CSSStyleSheet>();
+
+function sheet(document: Document): CSSStyleSheet {
+  let made = sheets.get(document);
+  if (!made) {
+    made = new (document.defaultView ?? globalThis).CSSStyleSheet();
+    made.replaceSync(css);
+    sheets.set(document, made);
+  }
+  return made;
+}
+
+export class LeasePlayground extends HTMLElement {
+  /** Replaced by tests before they make an element. */
+  static timer: Timer = realTimer;
+
+  #root = this.attachShadow({ mode: 'open' });
+  #session: Session;
+  #attributes = new MutationObserver((records) => this.#noticed(records));
+  #seen: IntersectionObserver | undefined;
+  #theme = 'auto';
+  #digits = true;
+
+  constructor() {
+    super();
+    const owner: Owner = {
+      setup: () => this.#setup(),
+      changed: () => this.#render(),
+      ran: (outcome) => this.dispatchEvent(new CustomEvent('lease-outcome', { bubbles: true, composed: true, detail: outcome })),
+      failed: (error) => this.dispatchEvent(new CustomEvent('lease-error', { bubbles: true, composed: true, detail: error })),
+    };
+    this.#session = new Session(owner, LeasePlayground.timer);
+    this.#attributes.observe(this, { attributes: true });
+    shieldKeys(this.#root);
+    for (const type of ['pointerdown', 'focusin']) {
+      this.addEventListener(type, () => {
+        if (this.getAttribute('load') === 'interaction' && this.state === 'idle') void this.#session.load();
+      });
+    }
+  }
+
+  connectedCallback(): void {
+    // A property that was set before this class was there hides the one of the class.
+    if (Object.hasOwn(this, 'program')) {
+      const { program } = this;
+      Reflect.deleteProperty(this, 'program');
+      this.program = program;
+    }
+    this.#root.adoptedStyleSheets = [sheet(this.ownerDocument)];
+    this.#noticed(this.#attributes.takeRecords());
+    this.#dress();
+    this.#arm();
+    this.#render();
+  }
+
+  disconnectedCallback(): void {
+    this.#seen?.disconnect();
+    this.#session.rest();
+  }
+
+  /** `idle` before loading, then `loading`, then `live` or `failed`; a failure can become `live` again. */
+  get state(): State {
+    return this.#session.state;
+  }
+
+  /** Settles with the first outcome, or rejects with the {@link Failure} to get one; after a retry there is another. */
+  get ready(): Promise<Outcome> {
+    return this.#session.ready;
+  }
+
+  /** What the program printed, and why; undefined before it ran. Of the last program without an error. */
+  get outcome(): Outcome | undefined {
+    this.#noticed(this.#attributes.takeRecords());
+    return this.#session.outcome;
+  }
+
+  /** A copy of the program as it stands; undefined before there is one. */
+  get program(): ProgramJSON | undefined {
+    this.#noticed(this.#attributes.takeRecords());
+    return this.#session.json;
+  }
+
+  /**
+   * Runs another program, at once or when the engine is there.
+   * @throws {LeaseError} where it can't be run; the old one then stays. Before the engine is there
+   *   only its shape is checked: the rest comes as a `lease-error`.
+   */
+  set program(program: ProgramJSON | undefined) {
+    this.#noticed(this.#attributes.takeRecords());
+    this.#session.setJSON(program);
+  }
+
+  /** Runs the program anew, and loads the engine if need be. Rejects with a {@link Failure}. */
+  run(): Promise<Outcome> {
+    this.#noticed(this.#attributes.takeRecords());
+    return this.#session.run();
+  }
+
+  #setup(): Setup {
+    const inputs = [...this.attributes]
+      .filter(({ name }) => !reserved.has(name))
+      .map(({ name, value }) => [name.replaceAll('-', '_'), value]);
+    return {
+      lesson: this.getAttribute('lesson') ?? '',
+      program: this.getAttribute('program'),
+      variant: this.getAttribute('variant'),
+      inputs: Object.fromEntries(inputs),
+    };
+  }
+
+  #noticed(records: MutationRecord[]): void {
+    const names = new Set(records.map(({ attributeName }) => attributeName ?? ''));
+    if (names.size === 0) return;
+    if (names.has('theme')) this.#dress();
+    if (names.has('load')) this.#arm();
+    if (['lesson', 'program', 'variant'].some((name) => names.has(name)) || [...names].some((name) => !reserved.has(name))) {
+      this.#session.reconfigure(new Set([...names].map((name) => name.replaceAll('-', '_'))));
+    }
+    this.#render();
+  }
+
+  /** Takes the colours that the attribute, the page or the reader asks for, in this order. */
+  #dress(): void {
+    const theme = this.getAttribute('theme') ?? '';
+    this.#theme = theme === 'light' || theme === 'dark' ? theme
+      : getComputedStyle(this).colorScheme === 'normal' ? 'both' : '';
+  }
+
+  /** Arranges for the engine to be loaded. */
+  #arm(): void {
+    this.#seen?.disconnect();
+    if (!this.isConnected || this.state !== 'idle') return;
+    const load = this.getAttribute('load');
+    if (load === 'eager') return void this.#session.load();
+    if (load === 'interaction') return;
+    this.#seen = new IntersectionObserver((entries, observer) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      void this.#session.load();
+    }, { rootMargin: near });
+    this.#seen.observe(this);
+  }
+
+  #view(): View | undefined {
+    const session = this.#session;
+    const { lesson, program, outcome, selected, error, history } = session;
+    if (!lesson || !program || !outcome) return undefined;
+    return {
+      lesson, program, outcome, selected, error,
+      step: program.steps[selected],
+      result: outcome.steps[selected],
+      compact: this.getAttribute('view') === 'compact',
+      digits: this.#digits,
+      select: (step) => session.select(step),
+      setInputs: (step, inputs) => session.edit(changeStep(program, step, { inputs }), `steps[${step}].${Object.keys(inputs)}`),
+      edit: (next, key, event) => {
+        if (event instanceof InputEvent && event.isComposing) session.hold(next, key ?? '');
+        else session.edit(next, key);
+      },
+      arrange: (next, chosen) => session.edit(next, '', chosen),
+      settle: () => session.settle(),
+      undo: history.canUndo ? () => session.undo() : undefined,
+      redo: history.canRedo ? () => session.redo() : undefined,
+      reset: () => session.reset(),
+      preset: (next) => session.preset(next),
+      toggleDigits: () => {
+        this.#digits = !this.#digits;
+        this.#render();
+      },
+      ask: (name, write, read) => session.runner.ask(name, write, read),
+    };
+  }
+
+  #render(): void {
+    const focused = this.#root.activeElement;
+    const offered = this.getAttribute('load') === 'interaction';
+    render(<App session={this.#session} view={this.#view()} theme={this.#theme} offered={offered} />, this.#root);
+    // A control that went away with the focus on it leaves it to the chosen line, not to the page.
+    if (focused && !focused.isConnected) this.#root.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lease-playground': LeasePlayground;
+  }
+  interface HTMLElementEventMap {
+    /** Each run that gave an outcome. */
+    'lease-outcome': CustomEvent<Outcome>;
+    /** A program or attribute with an error, or a failure of the engine; match its code. */
+    'lease-error': CustomEvent<Failure>;
+  }
+}

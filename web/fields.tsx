@@ -1,0 +1,133 @@
+// The controls that inputs, rows and options are made of.
+
+import type { ComponentChildren, TargetedInputEvent } from 'preact';
+import type { Field as Described } from './messages.ts';
+
+/** Browsers and password managers leave a text exactly as typed. */
+const untouched = {
+  autocomplete: 'off',
+  autocapitalize: 'off',
+  spellcheck: false,
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  'data-bwignore': true,
+  'data-form-type': 'other',
+  // As an attribute: the property is a boolean in some browsers and missing in others.
+  ref: (input: HTMLInputElement | null) => input?.setAttribute('autocorrect', 'off'),
+} as const;
+
+interface FieldProps {
+  /** Unlike any other in the playground. */
+  id: string;
+  label: string;
+  text: string;
+  error?: string | undefined;
+  disabled?: boolean;
+  onText: (text: string, event: TargetedInputEvent<HTMLInputElement>) => void;
+  onDone: () => void;
+  /** Of an int: whether to ask for a keyboard of digits; undefined for a text. */
+  digits?: boolean | undefined;
+  children?: ComponentChildren;
+}
+
+/** A field for a text. A number is a text too: nothing but the lesson reads it. */
+export function TextField({ id, label, text, error, disabled, onText, onDone, digits, children }: FieldProps) {
+  return (
+    <div class={digits === undefined ? 'field wide' : 'field'} part="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        part="input"
+        type="text"
+        dir="auto"
+        inputmode={digits ? 'numeric' : 'text'}
+        enterkeyhint="done"
+        {...untouched}
+        value={text}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        onInput={(event) => onText(event.currentTarget.value, event)}
+        onCompositionEnd={(event) => onText(event.currentTarget.value, event as unknown as TargetedInputEvent<HTMLInputElement>)}
+        onChange={onDone}
+      />
+      {children}
+      {error && <p class="wrong" id={`${id}-error`}>{error}</p>}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  label: string;
+  choices: readonly string[];
+  /** What to call the choices, where not by their own names. */
+  names?: readonly string[];
+  chosen: string;
+  error?: string | undefined;
+  onChoose: (choice: string) => void;
+}
+
+/** One of a few, side by side, or of many, in a list. */
+export function Choice({ id, label, choices, names = choices, chosen, error, onChoose }: ChoiceProps) {
+  const wrong = error && <p class="wrong">{error}</p>;
+  if (choices.length > 3) return <Select {...{ id, label, choices, names, chosen, error, onChoose }} />;
+  return (
+    <fieldset class="field choice" part="field">
+      <legend>{label}</legend>
+      <div class="segments">
+        {choices.map((choice, i) => (
+          <label key={choice}>
+            <input type="radio" name={id} value={choice} checked={choice === chosen} onChange={() => onChoose(choice)} />
+            <span>{names[i]}</span>
+          </label>
+        ))}
+      </div>
+      {wrong}
+    </fieldset>
+  );
+}
+
+/** One of many. */
+export function Select({ id, label, choices, names = choices, chosen, error, onChoose }: ChoiceProps) {
+  return (
+    <div class="field" part="field">
+      <label for={id}>{label}</label>
+      <select id={id} part="input" value={chosen} aria-invalid={error ? true : undefined} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {choices.map((choice, i) => <option key={choice} value={choice} selected={choice === chosen}>{names[i]}</option>)}
+      </select>
+      {error && <p class="wrong">{error}</p>}
+    </div>
+  );
+}
+
+interface LessonFieldProps extends Pick<FieldProps, 'id' | 'text' | 'error' | 'onText' | 'onDone'> {
+  field: Described;
+  digits: boolean;
+}
+
+/** The control for a field of a lesson. */
+export function LessonField({ field, digits, text, onText, ...rest }: LessonFieldProps) {
+  if (field.kind === 'choice') {
+    return (
+      <Choice {...rest} label={field.label} choices={field.choices} chosen={text}
+        onChoose={(choice) => onText(choice, new Event('change') as TargetedInputEvent<HTMLInputElement>)} />
+    );
+  }
+  return <TextField {...rest} label={field.label} text={text} onText={onText} digits={field.kind === 'int' ? digits : undefined} />;
+}
+
+/** A button that stays where it is, and keeps the focus, while it can't be used. */
+export function Button({ act, children, ...rest }: {
+  act: (() => void) | undefined | false;
+  children: ComponentChildren;
+  class?: string;
+  label?: string;
+}) {
+  return (
+    <button type="button" part="button" class={rest.class} aria-label={rest.label} aria-disabled={act ? undefined : true}
+      onClick={() => act && act()}>
+      {children}
+    </button>
+  );
+}

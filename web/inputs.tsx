@@ -1,0 +1,59 @@
+// The inputs of the chosen step.
+
+import { changeOp, changeStep, moveStep, removeStep } from './edits.ts';
+import { Button, Choice, LessonField, TextField } from './fields.tsx';
+import type { Props } from './view.ts';
+
+export function Inputs({ view }: Props) {
+  const { lesson, program, selected, step, error, compact, digits } = view;
+  const op = lesson.ops.find(({ name }) => name === step?.op);
+  if (!step) return null;
+  const path = `steps[${selected}].`;
+  const wrong = (name: string) => (error?.path === path + name ? error.message : undefined);
+  const last = program.steps.length - 1;
+  const move = (by: number) => selected + by >= 0 && selected + by <= last &&
+    (() => view.arrange(moveStep(program, selected, selected + by), selected + by));
+  const settle = () => view.settle();
+  const fields = op?.fields.map((field) => (
+    <LessonField key={field.name} id={`input-${field.name}`} field={field} digits={digits} text={step.inputs[field.name] ?? ''}
+      error={wrong(field.name)} onDone={settle}
+      onText={(text, event) => view.edit(changeStep(program, selected, { inputs: { [field.name]: text } }), path + field.name, event)} />
+  ));
+  return (
+    <div class="panel inputs" part="inputs" role="group" aria-labelledby="step">
+      <div class="title">
+        <span id="step">{`Step ${selected + 1} of ${program.steps.length}`}{compact && op ? `: ${op.name}` : ''}</span>
+        {op?.fields.some(({ kind }) => kind === 'int') && (
+          <button type="button" class="keyboard" aria-pressed={!digits} onClick={view.toggleDigits}>abc −</button>
+        )}
+      </div>
+      {op && <p class="help">{op.help}</p>}
+      {!compact && (
+        <div class="grid">
+          {lesson.ops.length > 1 && (
+            <Choice id="op" label="operation" choices={lesson.ops.map(({ name }) => name)} chosen={step.op} error={wrong('op')}
+              onChoose={(name) => view.edit(changeOp(lesson, program, selected, name))} />
+          )}
+          {lesson.connections.length > 1 && (
+            <Choice id="connection" label="connection" choices={lesson.connections} chosen={step.connection} error={wrong('connection')}
+              onChoose={(connection) => view.edit(changeStep(program, selected, { connection }))} />
+          )}
+        </div>
+      )}
+      <div class="grid">
+        {fields}
+        {!compact && (
+          <TextField id="label" label="printed before the answer" text={step.label} error={wrong('label')} onDone={settle}
+            onText={(label, event) => view.edit(changeStep(program, selected, { label }), `${path}label`, event)} />
+        )}
+      </div>
+      {!compact && (
+        <div class="tools" role="group" aria-label="This step">
+          <Button act={move(-1)}>Move up</Button>
+          <Button act={move(1)}>Move down</Button>
+          <Button act={() => view.arrange(removeStep(program, selected), selected)}>Remove</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+// What the page and lesson.wasm say to each other: twins of lesson/wire.go and lesson/describe.go.
+
+import type { EngineError } from './failures.ts';
+import { integer, LeaseError, type Program, type Texts, type Value } from './program.ts';
+import { Reader, Writer } from './wire.ts';
+
+/** An input of an operation, or an option of a program. */
+export interface Field {
+  name: string;
+  label: string;
+  kind: 'int' | 'token' | 'text' | 'choice';
+  /** For `choice`. */
+  choices: string[];
+  /** What a new step begins with. */
+  default: string;
+}
+
+/** A lesson, as far as forms and figures need to know it. */
+export interface Lesson {
+  name: string;
+  title: string;
+  summary: string;
+  /** Which figure suits it; empty for none. */
+  figure: string;
+  table: string;
+  columns: { name: string; integer: boolean; nullable: boolean }[];
+  /** The first one is a step's unless it names another. */
+  connections: string[];
+  options: Field[];
+  ops: { name: string; label: string; help: string; fields: Field[] }[];
+  /** The first one is the default. */
+  programs: { name: string; title: string; program: Program }[];
+  variants: { name: string; title: string; says: string }[];
+}
+
+/** An exception of a step, as Python would raise it. */
+export interface Raised {
+  type: string;
+  message: string;
+  /** SQLite's extended result code, 0 if it is none of SQLite's. */
+  code: number;
+}
+
+/** A row by column, in the order of the lesson's columns. */
+export type Row = Record<string, Value>;
+
+/** One condition of the contract, and whether it held; null is SQL's unknown. */
+export interface Because {
+  /** `bounds` are checked before BEGIN, `where` is a predicate that SQLite evaluated. */
+  stage: string;
+  name: string;
+  /** The condition, and the same with values in place. */
+  sql: string;
+  values: string;
+  held: boolean | null;
+}
+
+/** What one step gave. */
+export interface StepOutcome {
+  line: string;
+  /** As Python prints it; empty if the step raised. */
+  value: string;
+  error?: Raised;
+  /** With a variant: the right contract's line, where it differs. */
+  right?: string;
+  /** One sentence: what decided. */
+  reason: string;
+  /** The name of the condition that decided alone. */
+  decided?: string;
+  because: Because[];
+  /** The statements that SQLite was given, with bound values, and how many rows each changed. */
+  trace: { sql: string; changes: number; error?: Raised }[];
+  /** The table as committed, before and after the step. */
+  before: Row[];
+  rows: Row[];
+  /** Why the table could not be read after the step. */
+  locked?: Raised;
+  /** What connections inside a transaction see instead. */
+  views?: { connection: string; rows: Row[]; writing: boolean }[];
+}
+
+/** What running a program gave. */
+export interface Outcome {
+  /** What the program prints. */
+  lines: string[];
+  steps: StepOutcome[];
+}
+
+/** Writes a program, as Go's Writer.Program. */
+export function encodeProgram(w: Writer, program: Program): void {
+  const inputs = (texts: Texts) => {
+    const entries = Object.entries(texts);
+    w.u32(entries.length);
+    for (const [name, text] of entries) w.string(name).string(text);
+  };
+  w.string(program.lesson).string(program.variant);
+  inputs(program.options);
+  const row = Object.entries(program.row ?? {});
+  w.u32(program.row ? 1 : 0).u32(row.length);
+  for (const [name, text] of row) w.string(name).u32(text === null ? 1 : 0).string(text ?? '');
+  w.u32(program.steps.length);
+  for (const step of program.steps) {
+    w.string(step.op).string(step.label).string(step.connection);
+    inputs(step.inputs);
+  }
+}
+
+function list<T>(r: Reader, item: (r: Reader) => T): T[] {
+  return Array.from({ length: r.u32() }, () => item(r));
+}
+
+function record<T>(r: Reader, value: (r: Reader) => T): Record<string, T> {
+  return Object.fromEntries(list(r, (r): [string, T] => [r.string(), value(r)]));
+}
+
+const text = (r: Reader) => r.string();
+const flag = (r: Reader) => r.u32() !== 0;
+
+/** Reads a program, as Go's Reader.Program. */
+export function decodeProgram(r: Reader): Program {
+  const lesson = r.string();
+  const variant = r.string();
+  const options = record(r, text);
+  const hasRow = flag(r);
+  const row = record(r, (r) => {
+    const isNull = flag(r);
+    const cell = r.string();
+    return isNull ? null : cell;
+  });
+  const steps = list(r, (r) => ({ op: r.string(), label: r.string(), connection: r.string(), inputs: record(r, text) }));
+  return { lesson, variant, options, row: hasRow ? row : undefined, steps };
+}
+
+const field = (r: Reader): Field => ({
+  name: r.string(),
+  label: r.string(),
+  kind: r.string() as Field['kind'],
+  choices: list(r, text),
+  default: r.string(),
+});
+
+/** Reads a lesson, as Go's Writer.Lesson writes it. */
+export function decodeLesson(r: Reader): Lesson {
+  // Properties are evaluated in the order they are written in.
+  return {
+    name: r.string(),
+    title: r.string(),
+    summary: r.string(),
+    figure: r.string(),
+    table: r.string(),
+    columns: list(r, (r) => ({ name: r.string(), integer: flag(r), nullable: flag(r) })),
+    connections: list(r, text),
+    options: list(r, field),
+    ops: list(r, (r) => ({ name: r.string(), label: r.string(), help: r.string(), fields: list(r, field) })),
+    programs: list(r, (r) => ({ name: r.string(), title: r.string(), program: decodeProgram(r) })),
+    variants: list(r, (r) => ({ name: r.string(), title: r.string(), says: r.string() })),
+  };
+}
+
+/** The property where there is something to say. */
+function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return (value ? { [key]: value } : {}) as Partial<Record<K, V>>;
+}
+
+/** SQLite's names for the types of values (https://sqlite.org/c3ref/c_blob.html). */
+const SQLITE_INTEGER = 1;
+const SQLITE_TEXT = 3;
+
+/** Reads an outcome, as Go's Reader.Outcome, in the form of its JSON. */
+export function decodeOutcome(r: Reader, lesson: Lesson): Outcome {
+  const raised = (r: Reader): Raised | undefined =>
+    flag(r) ? { type: r.string(), message: r.string(), code: r.u32() } : undefined;
+  const value = (r: Reader): Value => {
+    const type = r.u32();
+    const plain = r.string();
+    if (type === SQLITE_INTEGER) return integer(plain);
+    return type === SQLITE_TEXT ? plain : null;
+  };
+  const rows = (r: Reader): Row[] => list(r, (r) =>
+    Object.fromEntries(list(r, value).map((v, i) => [lesson.columns[i]?.name ?? i, v])));
+  const truths = [false, true, null];
+  const steps = list(r, (r): StepOutcome => ({
+    line: r.string(),
+    value: r.string(),
+    ...optional('error', raised(r)),
+    ...optional('right', r.string()),
+    reason: r.string(),
+    ...optional('decided', r.string()),
+    because: list(r, (r) => ({ stage: r.string(), name: r.string(), sql: r.string(), values: r.string(), held: truths[r.u32()] ?? null })),
+    trace: list(r, (r) => ({ sql: r.string(), changes: r.u32(), ...optional('error', raised(r)) })),
+    before: rows(r),
+    rows: rows(r),
+    ...optional('locked', raised(r)),
+    ...((views) => optional('views', views.length > 0 ? views : undefined))(
+      list(r, (r) => ({ connection: r.string(), rows: rows(r), writing: flag(r) }))),
+  }));
+  return { lines: steps.map((step) => step.line), steps };
+}
+
+/** What can go wrong: with the program, or with the engine. */
+export type Failure = LeaseError | EngineError;
+
+/**
+ * Asks the engine and reads its answer, all of it.
+ * @param call the engine's
+ * @param name of the request
+ * @throws {LeaseError} that the engine answered with
+ * @throws {EngineError} as the engine's call, and `wire`
+ */
+export function ask<T>(
+  call: (request: Uint8Array) => Uint8Array,
+  name: string,
+  write: (w: Writer) => void,
+  read: (r: Reader) => T,
+): T {
+  const w = new Writer().string(name);
+  write(w);
+  const r = new Reader(call(w.bytes()));
+  if (r.string() !== 'ok') throw new LeaseError(r.string(), r.string(), r.string());
+  const answer = read(r);
+  r.end();
+  return answer;
+}

@@ -1,0 +1,307 @@
+// One playground without its looks: the program, what it printed, and how it got there.
+
+import { Announcer, type Timer } from './announce.ts';
+import { fill } from './edits.ts';
+import type { Progress } from './engine.ts';
+import { asEngineError, isEngineError } from './failures.ts';
+import { History } from './history.ts';
+import type { Failure, Lesson, Outcome } from './messages.ts';
+import { LeaseError, readProgram, writeProgram, type Program, type ProgramJSON } from './program.ts';
+import { Runner, withSetup, type Opened, type Setup } from './runner.ts';
+
+/** `failed` is a failure of the engine, or of a lesson that is not there; a program with an error leaves it `live`. */
+export type State = 'idle' | 'loading' | 'live' | 'failed';
+
+/** Who the session belongs to. */
+export interface Owner {
+  setup(): Setup;
+  /** There is something else to show. */
+  changed(): void;
+  ran(outcome: Outcome): void;
+  failed(error: Failure): void;
+}
+
+export class Session {
+  state: State = 'idle';
+  lesson: Lesson | undefined;
+  program: Program | undefined;
+  /** Of the last program that could run: not of {@link program} while there is an {@link error}. */
+  outcome: Outcome | undefined;
+  /** What is wrong with the program as it stands. */
+  error: LeaseError | undefined;
+  /** What is wrong with the attributes, which were passed over. */
+  notice: LeaseError | undefined;
+  /** Why it is `failed`; it stays while another try is under way. */
+  failure: Failure | undefined;
+  progress: Progress | undefined;
+  /** The step whose inputs are shown. */
+  selected = 0;
+  /** What a screen reader is told. */
+  said = '';
+  /** Settles with the first outcome, or the failure to get one; another try makes another. */
+  ready!: Promise<Outcome>;
+  readonly history = new History();
+  readonly runner = new Runner();
+
+  #owner: Owner;
+  #announcer: Announcer;
+  /** A program that was set before there was an engine to run it. */
+  #pending: Program | undefined;
+  /** What reset goes back to. */
+  #initial: Program | undefined;
+  #recovery: Promise<void> | undefined;
+  #heard: string[] = [];
+  #resolve: (outcome: Outcome) => void = () => {};
+  #reject: (error: unknown) => void = () => {};
+
+  constructor(owner: Owner, timer: Timer) {
+    this.#owner = owner;
+    this.#announcer = new Announcer(() => this.#say(), timer);
+    this.#renewReady();
+  }
+
+  #renewReady(): void {
+    this.ready = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.ready.catch(() => {}); // whoever waits for it hears of it; the page's console need not
+  }
+
+  /** Loads the engine and runs the program, unless that is done or under way; `ready` tells how it went. */
+  load(): Promise<Outcome> {
+    if (this.state === 'idle' || this.state === 'failed') {
+      if (this.state === 'failed') this.#renewReady();
+      this.state = 'loading';
+      void this.#load();
+      this.#owner.changed();
+    }
+    return this.ready;
+  }
+
+  async #load(): Promise<void> {
+    const onProgress = (progress: Progress) => {
+      this.progress = progress;
+      this.#owner.changed();
+    };
+    try {
+      await this.runner.start(onProgress);
+      try {
+        this.#begin();
+      } catch (error) {
+        if (!isEngineError(error)) throw error;
+        await this.runner.start(); // what crashes it twice is a failure
+        this.#begin();
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #begin(): void {
+    const { lesson, program, outcome } = this;
+    if (lesson && program && outcome && !this.#pending) return this.#runOrRefuse(lesson, program);
+    const { notice, ...opened } = this.runner.begin(this.#owner.setup(), this.#pending);
+    this.notice = notice;
+    this.#open(opened);
+    if (notice) this.#owner.failed(notice);
+  }
+
+  /** Makes a program the one that all edits begin from. */
+  #open({ lesson, program, outcome }: Opened): void {
+    this.lesson = lesson;
+    this.program = this.#initial = program;
+    this.#pending = undefined;
+    this.selected = 0;
+    this.#heard = outcome.lines;
+    this.history.clear();
+    this.#ran(outcome);
+  }
+
+  #ran(outcome: Outcome): void {
+    this.outcome = outcome;
+    this.state = 'live';
+    this.error = this.failure = undefined;
+    this.#resolve(outcome);
+    this.#owner.changed();
+    this.#owner.ran(outcome);
+  }
+
+  #runOrRefuse(lesson: Lesson, program: Program): void {
+    try {
+      this.#ran(this.runner.run(lesson, program));
+    } catch (error) {
+      if (!(error instanceof LeaseError)) throw error;
+      this.state = 'live';
+      this.error = error;
+      this.failure = undefined;
+      this.#reject(error);
+      this.#owner.changed();
+      this.#owner.failed(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.state = 'failed';
+    this.failure = error instanceof LeaseError ? error : asEngineError(error, 'start');
+    this.#reject(this.failure);
+    this.#owner.changed();
+    this.#owner.failed(this.failure);
+  }
+
+  /** Runs the program as it stands; where the engine crashes over it, once more with a new one. */
+  #run(): void {
+    const { lesson, program } = this;
+    if (!lesson || !program) return;
+    try {
+      if (this.runner.alive) return this.#runOrRefuse(lesson, program);
+    } catch { // a crash
+    }
+    this.#recovery ??= this.runner.start()
+      .then(() => this.lesson && this.program && this.#runOrRefuse(this.lesson, this.program))
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#recovery = undefined;
+      });
+  }
+
+  /** Runs the program as it stands, loading what it takes. Rejects with a Failure. */
+  async run(): Promise<Outcome> {
+    if (this.state !== 'live') return this.load();
+    this.#run();
+    await this.#recovery;
+    const wrong = this.failure ?? this.error;
+    if (wrong || !this.outcome) throw wrong;
+    return this.outcome;
+  }
+
+  /** Edits the program. Edits in a row with the same key are one to undo, and wait for {@link settle} to be announced. */
+  edit(program: Program, key = '', selected = this.selected): void {
+    this.hold(program, key);
+    this.#go(program, selected);
+    if (key === '') this.settle();
+  }
+
+  /** Keeps an edit without running it yet: what an input method is still composing is no input. */
+  hold(program: Program, key: string): void {
+    if (this.program) this.history.push({ program: this.program, selected: this.selected }, key);
+    this.program = program;
+  }
+
+  #go(program: Program, selected: number): void {
+    this.program = program;
+    this.selected = Math.max(0, Math.min(selected, program.steps.length - 1));
+    this.#run();
+    this.#announcer.edited();
+    this.#owner.changed();
+  }
+
+  /** The edit is finished. */
+  settle(): void {
+    this.history.settle();
+    this.#announcer.finished();
+  }
+
+  select(step: number): void {
+    this.settle();
+    this.selected = step;
+    this.#owner.changed();
+  }
+
+  undo(): void {
+    this.#travel('undo');
+  }
+
+  redo(): void {
+    this.#travel('redo');
+  }
+
+  #travel(way: 'undo' | 'redo'): void {
+    const there = this.program && this.history[way]({ program: this.program, selected: this.selected });
+    if (!there) return;
+    this.#go(there.program, there.selected);
+    this.settle();
+  }
+
+  /** Goes back to the program it began with; that too can be undone. */
+  reset(): void {
+    this.notice = undefined;
+    if (this.#initial) this.edit(this.#initial, '', 0);
+  }
+
+  /** Begins from another of the lesson's programs. */
+  preset(program: Program): void {
+    if (!this.lesson) return;
+    this.#initial = fill(this.lesson, { ...program, variant: this.program?.variant ?? '' });
+    this.reset();
+  }
+
+  /** The program in JSON; undefined before there is one. */
+  get json(): ProgramJSON | undefined {
+    const program = this.#pending ?? this.program;
+    return program && writeProgram(program, (name) => this.lesson?.columns.some((c) => c.integer && c.name === name) ?? false);
+  }
+
+  /** Takes a program in JSON and runs it, now or when there is an engine. Throws LeaseError and leaves the old one. */
+  setJSON(value: unknown): void {
+    const program = readProgram(value, this.lesson?.name ?? this.#owner.setup().lesson);
+    const old = this.program;
+    try {
+      if (this.state === 'live' && this.runner.alive && old) {
+        const opened = this.runner.open(program, this.lesson);
+        this.notice = undefined;
+        if (opened.lesson !== this.lesson) return this.#open(opened);
+        this.settle();
+        this.hold(opened.program, '');
+        this.selected = Math.max(0, Math.min(this.selected, program.steps.length - 1));
+        return this.#ran(opened.outcome);
+      }
+    } catch (error) {
+      if (!isEngineError(error)) throw error;
+    }
+    this.#pending = program;
+    if (this.state === 'live') this.state = 'failed'; // it has just crashed: load starts it anew
+    if (this.runner.loaded) void this.load();
+  }
+
+  /** The attributes of these names have changed. */
+  reconfigure(names: Set<string>): void {
+    if (this.state === 'failed' && this.failure instanceof LeaseError) void this.load();
+    if (this.state !== 'live' || !this.program || !this.#initial) return;
+    const setup = this.#owner.setup();
+    try {
+      if (names.has('lesson') || names.has('program')) {
+        this.outcome = undefined;
+        this.#begin();
+        return;
+      }
+      const inputs = Object.fromEntries(Object.entries(setup.inputs).filter(([name]) => names.has(name)));
+      const only = { ...setup, variant: names.has('variant') ? (setup.variant ?? '') : null, inputs };
+      this.#initial = withSetup(this.#initial, only);
+      const program = withSetup(this.program, only);
+      if (program !== this.program) this.edit(program, 'attributes');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #say(): void {
+    const { outcome, selected } = this;
+    let text = (this.failure ?? this.error)?.message;
+    if (text === undefined) {
+      const step = outcome?.steps[selected];
+      const others = outcome?.lines.filter((line, i) => i !== selected && line !== this.#heard[i]).length ?? 0;
+      text = step ? `${step.line}. ${step.reason}.` : 'No steps.';
+      if (others > 0) text += ` ${others} other line${others > 1 ? 's' : ''} changed.`;
+    }
+    this.#heard = outcome?.lines ?? [];
+    // The same text again would not be read again: a no-break space makes it another.
+    this.said = text === this.said ? `${text}\u00a0` : text;
+    this.#owner.changed();
+  }
+
+  /** Says nothing more, while the element is out of the page. */
+  rest(): void {
+    this.#announcer.cancel();
+  }
+}

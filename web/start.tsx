@@ -1,0 +1,42 @@
+// What a program starts from: the stored row, and the lesson's options.
+
+import { LessonField, TextField } from './fields.tsx';
+import type { Props } from './view.ts';
+
+export function Start({ view }: Props) {
+  const { lesson, program, error, digits } = view;
+  const { row, options } = program;
+  const wrong = (path: string) => (error?.path === path ? error.message : undefined);
+  const settle = () => view.settle();
+  if (!row && lesson.options.length === 0) return null;
+  return (
+    <div class="panel start" part="start" role="group" aria-labelledby="start">
+      <div class="title" id="start">{row ? `Starts from this row of ${lesson.table}` : 'Options'}</div>
+      <div class="grid">
+        {row && lesson.columns.map(({ name, integer, nullable }) => {
+          const path = `row.${name}`;
+          const cell = row[name] ?? null;
+          const set = (cell: string | null) => ({ ...program, row: { ...row, [name]: cell } });
+          return (
+            <TextField key={name} id={`row-${name}`} label={name} text={cell ?? ''} disabled={cell === null && nullable}
+              digits={integer ? digits : undefined} error={wrong(path)} onDone={settle}
+              onText={(text, event) => view.edit(set(text), path, event)}>
+              {nullable && (
+                <label class="null">
+                  <input type="checkbox" checked={cell === null} aria-label={`${name} is NULL`}
+                    onChange={(event) => view.edit(set(event.currentTarget.checked ? null : ''))} />
+                  NULL
+                </label>
+              )}
+            </TextField>
+          );
+        })}
+        {lesson.options.map((field) => (
+          <LessonField key={field.name} id={`option-${field.name}`} field={field} digits={digits} text={options[field.name] ?? ''}
+            error={wrong(field.name)} onDone={settle}
+            onText={(text, event) => view.edit({ ...program, options: { ...options, [field.name]: text } }, field.kind === 'choice' ? '' : field.name, event)} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// What the build puts in place of imports that are no scripts: addresses of files, styles as text, sizes.
+
+declare module 'lesson.wasm' {
+  /** Address of the compiled lessons, relative to the script's own. */
+  const address: string;
+  export default address;
+}
+
+declare module '@sqlite.org/sqlite-wasm/sqlite3.wasm' {
+  /** Address of SQLite's own build, relative to the script's own. */
+  const address: string;
+  export default address;
+}
+
+declare module '*.css' {
+  /** The style sheet, minified. */
+  const text: string;
+  export default text;
+}
+
+/** Sizes of the two files in bytes, uncompressed. */
+declare const LESSON_WASM_BYTES: number;
+declare const SQLITE_WASM_BYTES: number;
