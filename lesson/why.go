@@ -60,6 +60,9 @@ func (c *Call) decided() (reason, name string) {
 func (c *Call) failed(e *sqlite.Error, trace []Traced) string {
 	switch e.Code.Primary() {
 	case sqlite.BUSY:
+		if e.Code == sqlite.BUSYSnapshot {
+			return "this transaction still sees the database as it was before another connection changed it, and nothing can be written on top of that: it has to end and begin anew"
+		}
 		refused := ""
 		for _, t := range trace {
 			if t.Raised != nil {

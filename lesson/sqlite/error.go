@@ -23,6 +23,8 @@ const (
 	TOOBIG     Code = 18
 	CONSTRAINT Code = 19
 	MISUSE     Code = 21
+
+	BUSYSnapshot Code = 517 // BUSY: the transaction reads what is not the newest any more
 )
 
 // Primary returns the primary result code, the low byte.
