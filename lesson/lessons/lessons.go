@@ -4,6 +4,7 @@ package lessons
 
 import (
 	"leaseplay/lesson"
+	"leaseplay/lesson/boundary"
 	"leaseplay/lesson/outbox"
 	"leaseplay/lesson/renew"
 	"leaseplay/lesson/requeue"
@@ -13,6 +14,7 @@ import (
 var All = []*lesson.Lesson{
 	renew.Lesson,
 	requeue.Lesson,
+	boundary.Lesson,
 	outbox.Lesson,
 }
 
