@@ -5,6 +5,7 @@ package lessons
 import (
 	"leaseplay/lesson"
 	"leaseplay/lesson/boundary"
+	"leaseplay/lesson/contention"
 	"leaseplay/lesson/outbox"
 	"leaseplay/lesson/renew"
 	"leaseplay/lesson/requeue"
@@ -16,6 +17,7 @@ var All = []*lesson.Lesson{
 	requeue.Lesson,
 	boundary.Lesson,
 	outbox.Lesson,
+	contention.Lesson,
 }
 
 // Find returns the lesson of that name. The error's code is

@@ -45,7 +45,7 @@ type recorded struct {
 }
 
 // recordings counts the recorded programs of each lesson that has any.
-var recordings = map[string]int{"renew": 1500, "requeue": 200}
+var recordings = map[string]int{"renew": 1500, "requeue": 200, "contention": 240}
 
 func TestConformance(t *testing.T) {
 	onEveryEngine(t, func(t *testing.T, e engine.Engine) {
