@@ -1,9 +1,8 @@
-// Bundles the TypeScript and the styles with esbuild.
+// Bundles the scripts, the styles and the icon.
 
 package web
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,10 +17,10 @@ import (
 const (
 	// entryName is the one script of the site whose address never changes.
 	entryName = "lease-playground.js"
-	// sqliteWASM is SQLite's own build, as npm installs it.
-	sqliteWASM    = "node_modules/@sqlite.org/sqlite-wasm/dist/sqlite3.wasm"
-	sqlitePackage = "node_modules/@sqlite.org/"
-	hashedName    = "assets/[name]-[hash]"
+	// sqliteName is SQLite's own build in npm, of a script and a module.
+	sqliteName = "@sqlite.org/sqlite-wasm"
+	sqliteWASM = "node_modules/" + sqliteName + "/dist/sqlite3.wasm"
+	hashedName = "assets/[name]-[hash]"
 )
 
 // bundled is what esbuild made.
@@ -35,16 +34,6 @@ type bundled struct {
 	legal    []byte   // the license comments of the scripts
 }
 
-// metafile is the part of esbuild's metafile that is read here.
-type metafile struct {
-	Outputs map[string]struct {
-		Bytes      int
-		EntryPoint string
-		Imports    []struct{ Path, Kind string }
-		Inputs     map[string]struct{ BytesInOutput int }
-	}
-}
-
 // bundle makes the scripts, styles and WebAssembly files of the site.
 func bundle(root string, lesson []byte) (*bundled, error) {
 	sqlite, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(sqliteWASM)))
@@ -53,12 +42,9 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	options := api.BuildOptions{
-		AbsWorkingDir:       root,
+	scripts, err := esbuild(root, api.BuildOptions{
 		EntryPointsAdvanced: []api.EntryPoint{{InputPath: "web/lease-playground.ts", OutputPath: strings.TrimSuffix(entryName, ".js")}},
 		EntryNames:          "[name]",
-		ChunkNames:          hashedName,
-		AssetNames:          hashedName,
 		Splitting:           true,
 		JSX:                 api.JSXAutomatic,
 		JSXImportSource:     "preact",
@@ -68,92 +54,68 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 		},
 		Loader:  map[string]api.Loader{".wasm": api.LoaderFile},
 		Plugins: []api.Plugin{lessonModule(lesson), styleText},
-	}
-	b := &bundled{}
-	meta, err := b.esbuild(options)
+	})
 	if err != nil {
 		return nil, err
 	}
-	b.scripts = meta.scripts()
-	for _, f := range b.files {
-		if strings.HasSuffix(f.path, ".wasm") {
+	style, err := esbuild(root, api.BuildOptions{EntryPoints: []string{"web/site.css"}, EntryNames: hashedName})
+	if err != nil {
+		return nil, err
+	}
+	icon, err := esbuild(root, api.BuildOptions{
+		EntryPoints: []string{"web/icon.svg"}, EntryNames: hashedName,
+		Loader: map[string]api.Loader{".svg": api.LoaderCopy},
+	})
+	if err != nil {
+		return nil, err
+	}
+	b := &bundled{
+		style:    style.files[0].path,
+		icon:     icon.files[0].path,
+		scripts:  scripts.meta.scripts(),
+		packages: scripts.meta.packages(),
+		legal:    scripts.legal,
+	}
+	for i := range scripts.files {
+		if f := &scripts.files[i]; strings.HasSuffix(f.path, ".wasm") {
 			b.wasm = append(b.wasm, f.path)
 		}
 	}
-	b.packages = meta.packages()
-
-	first := len(b.files)
-	if _, err := b.esbuild(api.BuildOptions{
-		AbsWorkingDir: root,
-		EntryPoints:   []string{"web/site.css"},
-		EntryNames:    hashedName,
-		AssetNames:    hashedName,
-	}); err != nil {
+	if err := markSQLite(root, scripts, sqlite); err != nil {
 		return nil, err
 	}
-	b.style = b.files[first].path
-	first = len(b.files)
-	if _, err := b.esbuild(api.BuildOptions{
-		AbsWorkingDir: root,
-		EntryPoints:   []string{"web/icon.svg"},
-		EntryNames:    hashedName,
-		Loader:        map[string]api.Loader{".svg": api.LoaderCopy},
-	}); err != nil {
-		return nil, err
+	for _, made := range []*output{scripts, style, icon} {
+		b.files = append(b.files, made.files...)
 	}
-	b.icon = b.files[first].path
 	return b, nil
 }
 
-// esbuild runs esbuild with what all of its runs have in common and keeps the
-// files it makes.
-func (b *bundled) esbuild(o api.BuildOptions) (*metafile, error) {
-	o.Outdir = filepath.Join(o.AbsWorkingDir, "dist") // only names come from it: nothing is written
-	o.Bundle = true
-	o.Format = api.FormatESModule
-	o.Target = api.ES2022
-	o.Charset = api.CharsetUTF8
-	o.LegalComments = api.LegalCommentsExternal // for licenses.txt
-	o.MinifyIdentifiers, o.MinifySyntax, o.MinifyWhitespace = true, true, true
-	o.Metafile = true
-	o.LogLevel = api.LogLevelSilent
-	result := api.Build(o)
-	// A warning is a mistake somewhere in the source: none is left alone.
-	if messages := append(result.Errors, result.Warnings...); len(messages) > 0 {
-		return nil, &bundleError{messages}
+// markSQLite tells what of the files is SQLite's own. Its script is in one
+// chunk with the little that starts it, so it is bundled once more, alone.
+func markSQLite(root string, scripts *output, module []byte) error {
+	alone, err := esbuild(root, api.BuildOptions{
+		Stdin: &api.StdinOptions{Contents: "export { default } from '" + sqliteName + "'", ResolveDir: root},
+	})
+	if err != nil {
+		return err
 	}
-	var meta metafile
-	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
-		return nil, fmt.Errorf("esbuild's metafile: %w", err)
-	}
-	for _, f := range result.OutputFiles {
-		path, err := filepath.Rel(o.Outdir, f.Path)
-		if err != nil {
-			return nil, err
-		}
-		path = filepath.ToSlash(path)
-		if strings.HasSuffix(path, ".LEGAL.txt") {
-			b.legal = append(b.legal, f.Contents...)
+	found := 0
+	for i := range scripts.files {
+		f := &scripts.files[i]
+		switch {
+		case scripts.meta.hasSQLite(f.path) && strings.HasSuffix(f.path, ".wasm"):
+			f.sqlite = module
+		case scripts.meta.hasSQLite(f.path):
+			f.sqlite = alone.files[0].bytes
+		default:
 			continue
 		}
-		b.files = append(b.files, file{path: path, bytes: f.Contents, theirs: meta.theirs("dist/" + path)})
+		found++
 	}
-	return &meta, nil
-}
-
-// bundleError is what esbuild found wrong.
-type bundleError struct{ messages []api.Message }
-
-func (e *bundleError) Error() string {
-	var text []string
-	for _, m := range e.messages {
-		where := ""
-		if m.Location != nil {
-			where = fmt.Sprintf("%s:%d:%d: ", m.Location.File, m.Location.Line, m.Location.Column+1)
-		}
-		text = append(text, where+m.Text)
+	if found != 2 {
+		return fmt.Errorf("bundling: SQLite is in %d files instead of its script and its module", found)
 	}
-	return "bundling: " + strings.Join(text, "\n")
+	return nil
 }
 
 // lessonModule resolves 'lesson.wasm' to the one just compiled.
@@ -179,7 +141,7 @@ var styleText = api.Plugin{Name: "style text", Setup: func(b api.PluginBuild) {
 		}
 		result := api.Transform(string(source), api.TransformOptions{
 			Loader: api.LoaderCSS, Sourcefile: args.Path, Target: api.ES2022, Charset: api.CharsetUTF8,
-			MinifyIdentifiers: false, MinifySyntax: true, MinifyWhitespace: true, LogLevel: api.LogLevelSilent,
+			MinifySyntax: true, MinifyWhitespace: true, LogLevel: api.LogLevelSilent,
 		})
 		text := string(result.Code)
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderText, Errors: result.Errors, Warnings: result.Warnings}, nil

@@ -26,8 +26,8 @@ type size struct {
 	Raw    int    `json:"raw"`
 	Brotli int    `json:"br"`
 	Gzip   int    `json:"gz"`
-	// SQLite is the part of the brotli bytes that is SQLite's own code, by
-	// its share of the file before compression.
+	// SQLite is the part of the brotli bytes that is SQLite's own code: what
+	// that code takes alone.
 	SQLite int `json:"sqlite"`
 }
 
@@ -46,6 +46,10 @@ func compress(ctx context.Context, files []file, progress func(string)) ([]file,
 			for i := range work {
 				f := files[i]
 				br, gz, err := pack(f.bytes)
+				sqlite := br
+				if err == nil && !bytes.Equal(f.sqlite, f.bytes) {
+					sqlite, err = packBrotli(f.sqlite)
+				}
 				if err != nil {
 					mu.Lock()
 					failed = fmt.Errorf("compress %s: %w", f.path, err)
@@ -53,7 +57,7 @@ func compress(ctx context.Context, files []file, progress func(string)) ([]file,
 					continue
 				}
 				made[i] = [2]file{{path: f.path + ".br", bytes: br}, {path: f.path + ".gz", bytes: gz}}
-				sizes[i] = size{f.path, len(f.bytes), len(br), len(gz), int(f.theirs*float64(len(br)) + 0.5)}
+				sizes[i] = size{f.path, len(f.bytes), len(br), len(gz), len(sqlite)}
 			}
 		})
 	}
@@ -90,22 +94,31 @@ func compressible(name string) bool { return types[path.Ext(name)] != "" }
 // pack compresses as brotli and gzip. Both are the same whenever the bytes are:
 // a gzip header without a name or a time.
 func pack(data []byte) (br, gz []byte, err error) {
-	var b, g bytes.Buffer
-	bw := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
-	gw, err := gzip.NewWriterLevel(&g, gzip.BestCompression)
+	if br, err = packBrotli(data); err != nil {
+		return nil, nil, err
+	}
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, w := range []interface {
-		Write([]byte) (int, error)
-		Close() error
-	}{bw, gw} {
-		if _, err := w.Write(data); err != nil {
-			return nil, nil, err
-		}
-		if err := w.Close(); err != nil {
-			return nil, nil, err
-		}
+	if _, err := w.Write(data); err != nil {
+		return nil, nil, err
 	}
-	return b.Bytes(), g.Bytes(), nil
+	err = w.Close()
+	return br, out.Bytes(), err
+}
+
+// packBrotli compresses as brotli; nothing stays nothing.
+func packBrotli(data []byte) ([]byte, error) {
+	if len(data) == 0 {
+		return nil, nil
+	}
+	var out bytes.Buffer
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return out.Bytes(), err
 }

@@ -12,11 +12,11 @@ function filesOf(folder) {
 }
 
 /**
- * The page and every file that it can load: what it, or a file it loads, mentions by name. Other pages are links, not
- * loads. A file that is loaded only in some case counts too: the figure is never below the truth.
+ * The page and every file that it can load: what it, or a file it loads, mentions by name. Other pages and plain texts
+ * are links, not loads. A file that is loaded only in some case counts too: the figure is never below the truth.
  */
 function reached(folder, page) {
-  const others = filesOf(folder).filter((file) => !file.endsWith('.html'));
+  const others = filesOf(folder).filter((file) => !/\.(html|txt)$/.test(file));
   const queue = [page];
   for (const file of queue) {
     if (/\.(wasm|png|ico)$/.test(file)) continue;
@@ -31,12 +31,16 @@ function reached(folder, page) {
 function main(folder) {
   const page = ['renew/index.html', 'renew.html'].find((path) => existsSync(join(folder, path)));
   if (!page) throw new Error(`${folder} has no renew page`);
-  const files = reached(folder, page).map((path) => {
+  // The build says how much of a file is SQLite's own code, as that alone compresses.
+  const built = new Map(JSON.parse(readFileSync(join(folder, 'sizes.json'), 'utf8')).map((size) => [size.path, size]));
+  const files = reached(folder, page).flatMap((path) => {
     const compressed = join(folder, `${path}.br`);
     if (!existsSync(compressed)) throw new Error(`${path} has no .br beside it`);
-    const name = path.split('/').at(-1);
-    const part = /^lesson\b.*\.wasm$/.test(name) ? 'lesson.wasm' : /sqlite/.test(name) ? 'SQLite' : 'ours';
-    return { path, part, bytes: statSync(compressed).size };
+    const bytes = statSync(compressed).size;
+    const { sqlite } = built.get(path) ?? {};
+    if (!Number.isInteger(sqlite)) throw new Error(`sizes.json does not have ${path}`);
+    const own = { path, part: /^lesson\b.*\.wasm$/.test(path.split('/').at(-1)) ? 'lesson.wasm' : 'ours', bytes: bytes - sqlite };
+    return [own, { path, part: 'SQLite', bytes: sqlite }].filter((part) => part.bytes !== 0);
   });
   for (const { path, part, bytes } of files) console.log(`${String(bytes).padStart(9)}  ${part.padEnd(11)}  ${path}`);
   for (const part of ['lesson.wasm', 'SQLite', 'ours']) {
