@@ -8,6 +8,7 @@ import (
 	"leaseplay/lesson/contention"
 	"leaseplay/lesson/outbox"
 	"leaseplay/lesson/renew"
+	"leaseplay/lesson/replay"
 	"leaseplay/lesson/requeue"
 )
 
@@ -17,6 +18,7 @@ var All = []*lesson.Lesson{
 	requeue.Lesson,
 	boundary.Lesson,
 	outbox.Lesson,
+	replay.Lesson,
 	contention.Lesson,
 }
 
