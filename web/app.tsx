@@ -1,9 +1,10 @@
 // The playground as a whole: waiting with the author's fallback, failed, or live.
 
-import type { Failure } from './messages.ts';
+import { isEngineError } from './failures.ts';
 import { Button, Select } from './fields.tsx';
 import { Inputs } from './inputs.tsx';
 import { Lines } from './lines.tsx';
+import type { Failure } from './messages.ts';
 import { panels } from './panels.tsx';
 import type { Session } from './session.ts';
 import { Start } from './start.tsx';
@@ -34,7 +35,7 @@ function Head({ view }: Props) {
           {lesson.variants.length > 0 && (
             <Select id="variant" label="contract" chosen={program.variant}
               choices={['', ...lesson.variants.map(({ name }) => name)]}
-              names={['right', ...lesson.variants.map(({ title }) => `mistake: ${title}`)]}
+              names={['the right one', ...lesson.variants.map(({ title }) => `mistake: ${title}`)]}
               onChoose={(variant) => view.edit({ ...program, variant })} />
           )}
           <span class="buttons">
@@ -46,7 +47,7 @@ function Head({ view }: Props) {
       </div>
       {mistake && (
         <div class="mistake" part="mistake" role="note">
-          <strong>A mistake, on purpose: {mistake.title}</strong> <span>{mistake.says}</span>
+          <strong>{`A mistake, on purpose: ${mistake.title}.`}</strong> {mistake.says}
         </div>
       )}
     </>
@@ -65,10 +66,14 @@ function Live({ view }: Props) {
     <>
       <Head view={view} />
       <div class="columns">
-        <Lines view={view} />
-        <Inputs view={view} />
-        {place('beside')}
-        {!view.compact && <Start view={view} />}
+        <div class="column">
+          <Lines view={view} />
+          {place('beside')}
+        </div>
+        <div class="column">
+          <Inputs view={view} />
+          {!view.compact && <Start view={view} />}
+        </div>
       </div>
       {place('below')}
     </>
@@ -76,13 +81,14 @@ function Live({ view }: Props) {
 }
 
 function Problem({ failure, retry }: { failure: Failure; retry: (() => void) | undefined }) {
-  const { file = '', status = 0, detail = '' } = 'file' in failure ? failure : {};
+  const { file = '', status = 0, detail = '' } = isEngineError(failure) ? failure : {};
   return (
     <div class="problem" part="problem" role="alert">
-      <p><strong>The live part is not working.</strong> {failure.message}</p>
+      <p><strong>The live part is not working</strong></p>
+      <p>{failure.message}</p>
       {file && <p><code>{file}</code>{status > 0 && ` (HTTP status ${status})`}</p>}
       {detail && <details><summary>Details</summary><pre>{detail}</pre></details>}
-      <Button act={retry}>{retry ? 'Try again' : 'Trying again…'}</Button>
+      {isEngineError(failure) && <Button act={retry}>{retry ? 'Try again' : 'Trying again…'}</Button>}
     </div>
   );
 }
@@ -92,7 +98,7 @@ function Waiting({ session, offered }: { session: Session; offered: boolean }) {
   const { loaded = 0, total } = progress ?? {};
   return (
     <div class="waiting" part="waiting">
-      {offered && !failure && <Button act={state === 'idle' && (() => void session.load())}>Make it live</Button>}
+      {offered && !failure && <Button act={state === 'idle' && (() => void session.load())}>Try it live</Button>}
       {state === 'loading' && (
         <>
           <label for="progress">Loading the live version…</label>
@@ -115,7 +121,7 @@ export interface AppProps {
 export function App({ session, view, theme, offered }: AppProps) {
   const { state, failure, notice } = session;
   return (
-    <div class={`root ${theme}${view ? ' live' : ''}${view?.compact ? ' compact' : ''}`} part="root">
+    <div class={`root ${theme}${view ? ' live' : ''}${view?.compact ? ' compact' : ''}`} part="root" lang="en">
       <slot hidden={view !== undefined} />
       {(state === 'loading' || (offered && state === 'idle')) && <Waiting session={session} offered={offered} />}
       {failure && <Problem failure={failure} retry={state === 'failed' ? () => void session.load() : undefined} />}

@@ -12,8 +12,8 @@ import { Session, type Owner, type State } from './session.ts';
 import { shieldKeys } from './keys.ts';
 import type { View } from './view.ts';
 
-/** Attributes that are no fields of a lesson: the element's own, and those that every element can have. */
-const reserved = new Set(['lesson', 'program', 'variant', 'view', 'theme', 'load', 'id', 'class', 'style', 'slot', 'part', 'title', 'lang', 'dir', 'hidden', 'role', 'tabindex', 'is']);
+/** Attributes that are never fields of a lesson: the element's own, and some that every element can have. */
+const reserved = new Set(['lesson', 'program', 'variant', 'view', 'theme', 'load', 'id', 'class', 'style', 'slot', 'title', 'lang', 'dir', 'hidden']);
 
 /** How near to the viewport a playground starts to load. */
 const near = '300px';

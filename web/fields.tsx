@@ -1,6 +1,6 @@
 // The controls that inputs, rows and options are made of.
 
-import type { ComponentChildren, TargetedInputEvent } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Field as Described } from './messages.ts';
 
 /** Browsers and password managers leave a text exactly as typed. */
@@ -23,7 +23,8 @@ interface FieldProps {
   text: string;
   error?: string | undefined;
   disabled?: boolean;
-  onText: (text: string, event: TargetedInputEvent<HTMLInputElement>) => void;
+  /** Of typing, the event says whether an input method is still composing; a choice has none. */
+  onText: (text: string, event?: Event) => void;
   onDone: () => void;
   /** Of an int: whether to ask for a keyboard of digits; undefined for a text. */
   digits?: boolean | undefined;
@@ -48,7 +49,7 @@ export function TextField({ id, label, text, error, disabled, onText, onDone, di
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}
         onInput={(event) => onText(event.currentTarget.value, event)}
-        onCompositionEnd={(event) => onText(event.currentTarget.value, event as unknown as TargetedInputEvent<HTMLInputElement>)}
+        onCompositionEnd={(event) => onText(event.currentTarget.value, event)}
         onChange={onDone}
       />
       {children}
@@ -109,24 +110,19 @@ interface LessonFieldProps extends Pick<FieldProps, 'id' | 'text' | 'error' | 'o
 /** The control for a field of a lesson. */
 export function LessonField({ field, digits, text, onText, ...rest }: LessonFieldProps) {
   if (field.kind === 'choice') {
-    return (
-      <Choice {...rest} label={field.label} choices={field.choices} chosen={text}
-        onChoose={(choice) => onText(choice, new Event('change') as TargetedInputEvent<HTMLInputElement>)} />
-    );
+    return <Choice {...rest} label={field.label} choices={field.choices} chosen={text} onChoose={(choice) => onText(choice)} />;
   }
   return <TextField {...rest} label={field.label} text={text} onText={onText} digits={field.kind === 'int' ? digits : undefined} />;
 }
 
 /** A button that stays where it is, and keeps the focus, while it can't be used. */
-export function Button({ act, children, ...rest }: {
+export function Button({ act, label, children }: {
   act: (() => void) | undefined | false;
-  children: ComponentChildren;
-  class?: string;
   label?: string;
+  children: ComponentChildren;
 }) {
   return (
-    <button type="button" part="button" class={rest.class} aria-label={rest.label} aria-disabled={act ? undefined : true}
-      onClick={() => act && act()}>
+    <button type="button" part="button" aria-label={label} aria-disabled={act ? undefined : true} onClick={() => act && act()}>
       {children}
     </button>
   );

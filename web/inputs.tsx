@@ -17,19 +17,23 @@ export function Inputs({ view }: Props) {
   const fields = op?.fields.map((field) => (
     <LessonField key={field.name} id={`input-${field.name}`} field={field} digits={digits} text={step.inputs[field.name] ?? ''}
       error={wrong(field.name)} onDone={settle}
-      onText={(text, event) => view.edit(changeStep(program, selected, { inputs: { [field.name]: text } }), path + field.name, event)} />
+      onText={(text, event) => view.edit(changeStep(program, selected, { inputs: { [field.name]: text } }), event && path + field.name, event)} />
   ));
   return (
     <div class="panel inputs" part="inputs" role="group" aria-labelledby="step">
       <div class="title">
-        <span id="step">{`Step ${selected + 1} of ${program.steps.length}`}{compact && op ? `: ${op.name}` : ''}</span>
-        {op?.fields.some(({ kind }) => kind === 'int') && (
-          <button type="button" class="keyboard" aria-pressed={!digits} onClick={view.toggleDigits}>abc −</button>
+        <span id="step">{`Step ${selected + 1} of ${program.steps.length}`}{compact && `: ${step.op}`}</span>
+        {!compact && (
+          <div class="tools" role="group" aria-label="This step">
+            <Button act={move(-1)} label="Move up">↑</Button>
+            <Button act={move(1)} label="Move down">↓</Button>
+            <Button act={() => view.arrange(removeStep(program, selected), selected)}>Remove</Button>
+          </div>
         )}
       </div>
-      {op && <p class="help">{op.help}</p>}
+      {op && !compact && <p class="help">{op.name}: {op.help}</p>}
       {!compact && (
-        <div class="grid">
+        <div class="who">
           {lesson.ops.length > 1 && (
             <Choice id="op" label="operation" choices={lesson.ops.map(({ name }) => name)} chosen={step.op} error={wrong('op')}
               onChoose={(name) => view.edit(changeOp(lesson, program, selected, name))} />
@@ -42,18 +46,14 @@ export function Inputs({ view }: Props) {
       )}
       <div class="grid">
         {fields}
+        {op?.fields.some(({ kind }) => kind === 'int') && (
+          <button type="button" class="keyboard" aria-pressed={!digits} onClick={view.toggleDigits}>Keyboard with letters and −</button>
+        )}
         {!compact && (
-          <TextField id="label" label="printed before the answer" text={step.label} error={wrong('label')} onDone={settle}
+          <TextField id="label" label="label, printed before the answer" text={step.label} error={wrong('label')} onDone={settle}
             onText={(label, event) => view.edit(changeStep(program, selected, { label }), `${path}label`, event)} />
         )}
       </div>
-      {!compact && (
-        <div class="tools" role="group" aria-label="This step">
-          <Button act={move(-1)}>Move up</Button>
-          <Button act={move(1)}>Move down</Button>
-          <Button act={() => view.arrange(removeStep(program, selected), selected)}>Remove</Button>
-        </div>
-      )}
     </div>
   );
 }

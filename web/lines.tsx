@@ -3,6 +3,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { addStep, moveStep, removeStep } from './edits.ts';
 import { Button } from './fields.tsx';
+import type { Step } from './program.ts';
 import type { Props, View } from './view.ts';
 
 /** What a key does on the list; undefined for keys that are none of its business. */
@@ -24,6 +25,9 @@ function action(view: View, event: TargetedKeyboardEvent<HTMLElement>): (() => v
   }[event.key];
 }
 
+/** The call beside its line: `first renew 41 claim-a 5 15`. */
+const call = ({ connection, op, inputs }: Step) => [connection, op, ...Object.values(inputs)].join(' ');
+
 export function Lines({ view }: Props) {
   const { lesson, program, outcome, error, selected } = view;
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -37,10 +41,10 @@ export function Lines({ view }: Props) {
   };
   return (
     <div class="panel output" part="output">
-      <div class="title" id="output">Output</div>
+      <div class="title" id="output">{program.variant ? 'Output of the mistake' : 'Output'}</div>
       {program.steps.length === 0 && <p class="none">No steps: nothing is printed.</p>}
       <div role="listbox" aria-labelledby="output" class={error ? 'lines stale' : 'lines'} part="lines" onKeyDown={onKeyDown}>
-        {program.steps.map((_, i) => {
+        {program.steps.map((step, i) => {
           const { line, right, error: raised } = outcome.steps[i] ?? { line: '…' };
           const chosen = i === selected;
           return (
@@ -48,6 +52,7 @@ export function Lines({ view }: Props) {
               class={`line${right === undefined ? '' : ' differs'}${raised ? ' raised' : ''}`}
               part={`line${chosen ? ' chosen' : ''}${right === undefined ? '' : ' differs'}`}>
               <span class="text" part="line-text" dir="auto">{line}</span>
+              <span class="call" part="line-call" dir="auto">{call(step)}</span>
               {right !== undefined && <span class="right">the right contract prints: <span class="text" dir="auto">{right}</span></span>}
             </div>
           );
@@ -60,7 +65,7 @@ export function Lines({ view }: Props) {
       )}
       {!view.compact && (
         <div class="tools add" role="group" aria-label="Add a step below the chosen one">
-          <span aria-hidden="true">Add</span>
+          <span aria-hidden="true">Add a step</span>
           {lesson.ops.map((op) => (
             <Button key={op.name} label={`Add ${op.name}: ${op.help}`}
               act={() => view.arrange(addStep(lesson, program, selected + 1, op.name), program.steps.length === 0 ? 0 : selected + 1)}>

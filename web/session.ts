@@ -157,6 +157,7 @@ export class Session {
       if (this.runner.alive) return this.#runOrRefuse(lesson, program);
     } catch { // a crash
     }
+    this.#owner.changed();
     this.#recovery ??= this.runner.start()
       .then(() => this.lesson && this.program && this.#runOrRefuse(this.lesson, this.program))
       .catch((error: unknown) => this.#fail(error))
@@ -191,9 +192,8 @@ export class Session {
   #go(program: Program, selected: number): void {
     this.program = program;
     this.selected = Math.max(0, Math.min(selected, program.steps.length - 1));
-    this.#run();
     this.#announcer.edited();
-    this.#owner.changed();
+    this.#run();
   }
 
   /** The edit is finished. */

@@ -34,7 +34,7 @@ export function Start({ view }: Props) {
         {lesson.options.map((field) => (
           <LessonField key={field.name} id={`option-${field.name}`} field={field} digits={digits} text={options[field.name] ?? ''}
             error={wrong(field.name)} onDone={settle}
-            onText={(text, event) => view.edit({ ...program, options: { ...options, [field.name]: text } }, field.kind === 'choice' ? '' : field.name, event)} />
+            onText={(text, event) => view.edit({ ...program, options: { ...options, [field.name]: text } }, event && field.name, event)} />
         ))}
       </div>
     </div>

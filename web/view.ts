@@ -27,7 +27,7 @@ export interface View {
    * @param key edits in a row with the same key are one to undo, until `settle`
    * @param event the input event it comes from: while an input method composes, the program waits
    */
-  edit(program: Program, key?: string, event?: Event): void;
+  edit(program: Program, key?: string | undefined, event?: Event | undefined): void;
   /** Adds, removes or moves steps: as `edit`, with another step chosen. */
   arrange(program: Program, selected: number): void;
   /** The edit is finished: at the end of a drag, when a field is left. */
