@@ -29,7 +29,6 @@ type bundled struct {
 	style    string   // path of the pages' style sheet
 	icon     string   // path of the icon
 	scripts  []string // paths of the scripts, the entry first
-	wasm     []string // paths of the .wasm files
 	packages []string // names of the npm packages whose code is in it
 	legal    []byte   // the license comments of the scripts
 }
@@ -75,11 +74,6 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 		scripts:  scripts.meta.scripts(),
 		packages: scripts.meta.packages(),
 		legal:    scripts.legal,
-	}
-	for i := range scripts.files {
-		if f := &scripts.files[i]; strings.HasSuffix(f.path, ".wasm") {
-			b.wasm = append(b.wasm, f.path)
-		}
 	}
 	if err := markSQLite(root, scripts, sqlite); err != nil {
 		return nil, err

@@ -34,7 +34,6 @@ type page struct {
 	Icon    string
 	Entry   string
 	Scripts []string // to load early, beside the entry
-	WASM    []string // to load early
 	Lesson  *article // nil on pages that are not a lesson's
 	Lessons []*article
 }
@@ -90,7 +89,6 @@ func pages(b *bundled) ([]file, error) {
 		p.Title = a.Title + " · Leaseplay"
 		p.About = a.Summary
 		p.Scripts = slices.DeleteFunc(slices.Clone(b.scripts), func(s string) bool { return s == entryName })
-		p.WASM = b.wasm
 		p.Lesson = a
 		if err := add(a.Path, "lesson.html.tmpl", p); err != nil {
 			return nil, err

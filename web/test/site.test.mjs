@@ -1,0 +1,88 @@
+// The site's pages: what they load, and what they say where the live part can't start.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { browserNames, launch } from './browsers.mjs';
+import { dist, startServer } from './testserver.mjs';
+
+const output = ['renewed: True', 'stale token: False', 'no extension: False', 'at expiry: False', 'stored expiry: 15'].join('\n');
+
+/** Runs in the page: the notices to be seen once those that come late have come. */
+const notices = () => {
+  for (const animation of document.getAnimations()) animation.finish();
+  return [...document.querySelectorAll('.notice')].filter((n) => n.checkVisibility({ visibilityProperty: true })).map((n) => n.innerText);
+};
+const staticOutput = () => document.querySelector('lease-playground > pre').innerText;
+const addresses = () => [...document.querySelectorAll('link[href], script[src]')].map((e) => new URL(e.href ?? e.src).pathname);
+
+for (const name of browserNames) {
+  test(name, async (t) => {
+    const server = await startServer({ dir: dist, base: '/deep/er' });
+    t.after(() => server.close());
+    const browser = await launch(name);
+    t.after(() => browser.close());
+
+    await t.test('a lesson page loads each file once and says nothing on the console', async () => {
+      const view = await browser.newPage();
+      await view.goto(server.url('/renew.html'));
+      await view.waitFor(() => document.querySelector('lease-playground').state === 'live');
+      const paths = server.requests.map(({ path }) => path);
+      assert.deepEqual(paths.filter((path, i) => paths.indexOf(path) !== i), [], 'loaded more than once');
+      assert.deepEqual(server.requests.filter(({ status }) => status !== 200), []);
+      const unused = (await view.evaluate(addresses)).filter((path) => !paths.includes(path) && !/\.svg$|harness-recorder/.test(path));
+      assert.deepEqual(unused, [], 'named in the head and not loaded');
+      assert.deepEqual(await view.evaluate(notices), []);
+      assert.deepEqual(await view.messages(), []);
+      await view.close();
+    });
+
+    await t.test('the first page and the one for what is missing are quiet too', async () => {
+      const view = await browser.newPage();
+      for (const page of ['/', '/404.html']) {
+        await view.goto(server.url(page));
+        assert.equal(await view.evaluate(() => document.querySelectorAll('h1').length), 1);
+        assert.deepEqual(await view.messages(), []);
+      }
+      await view.close();
+    });
+
+    // Puppeteer starts a Firefox that lets files load scripts, which no reader's does.
+    if (name !== 'firefox') {
+      await t.test('opened as a file, a lesson page has its output and names the way out', async () => {
+        const view = await browser.newPage();
+        await view.goto(new URL('renew.html', pathToFileURL(dist)).href);
+        assert.equal(await view.evaluate(staticOutput), output);
+        const said = await view.evaluate(notices);
+        assert.equal(said.length, 1);
+        assert.match(said[0], /any static web\s+server/);
+        assert.notEqual(await view.evaluate(() => getComputedStyle(document.body).margin), '8px', 'the style sheet is missing');
+        await view.close();
+      });
+    }
+
+    await t.test('where its script is missing, a lesson page says that the live part has not started', async () => {
+      const view = await browser.newPage();
+      const undo = server.override('/lease-playground.js', { status: 404, body: '' });
+      await view.goto(server.url('/renew.html'));
+      undo();
+      assert.equal(await view.evaluate(staticOutput), output);
+      assert.match((await view.evaluate(notices)).join(), /has not started/);
+      await view.close();
+    });
+  });
+}
+
+test('without JavaScript a lesson page has its output and says so', async (t) => {
+  const server = await startServer({ dir: dist });
+  t.after(() => server.close());
+  const browser = await launch('chromium');
+  t.after(() => browser.close());
+  const view = await browser.newPage();
+  await view.raw.setJavaScriptEnabled(false);
+  await view.goto(server.url('/renew.html'));
+  // What evaluate sends is the debugger's, which still runs.
+  assert.equal(await view.evaluate(staticOutput), output);
+  const said = await view.evaluate(notices);
+  assert.equal(said.length, 1);
+  assert.match(said[0], /JavaScript is off/);
+});
