@@ -6,6 +6,7 @@ import (
 	"leaseplay/lesson"
 	"leaseplay/lesson/boundary"
 	"leaseplay/lesson/contention"
+	"leaseplay/lesson/delivery"
 	"leaseplay/lesson/outbox"
 	"leaseplay/lesson/renew"
 	"leaseplay/lesson/replay"
@@ -20,6 +21,7 @@ var All = []*lesson.Lesson{
 	outbox.Lesson,
 	replay.Lesson,
 	contention.Lesson,
+	delivery.Lesson,
 }
 
 // Find returns the lesson of that name. The error's code is
