@@ -5,7 +5,8 @@ import { Button, Select } from './fields.tsx';
 import { Inputs } from './inputs.tsx';
 import { Lines } from './lines.tsx';
 import type { Failure } from './messages.ts';
-import { panels } from './panels.tsx';
+import { Panel } from './panel.tsx';
+import { panels, type Explained } from './panels.tsx';
 import type { Session } from './session.ts';
 import { Start } from './start.tsx';
 import type { Props, View } from './view.ts';
@@ -55,27 +56,23 @@ function Head({ view }: Props) {
 }
 
 function Live({ view }: Props) {
-  const shown = panels.filter((panel) => (panel.compact || !view.compact) && panel.shows(view));
-  const place = (where: 'beside' | 'below') => shown.filter((panel) => panel.place === where).map(({ name, title, Content }) => (
-    <div key={name} class={`panel ${name}`} part={name} role="group" aria-labelledby={`panel-${name}`}>
-      <div class="title" id={`panel-${name}`}>{title}</div>
-      <Content view={view} />
-    </div>
-  ));
+  const placed = (where: Explained['place']) => panels
+    .filter(({ place, shows }) => place === where && shows(view))
+    .map(({ name, title, Content }) => <Panel key={name} name={name} title={title}><Content view={view} /></Panel>);
   return (
     <>
       <Head view={view} />
       <div class="columns">
         <div class="column">
           <Lines view={view} />
-          {place('beside')}
+          {placed('beside')}
         </div>
         <div class="column">
           <Inputs view={view} />
           {!view.compact && <Start view={view} />}
         </div>
       </div>
-      {place('below')}
+      {placed('below')}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { realTimer, type Timer } from './announce.ts';
 import { App } from './app.tsx';
 import { changeStep } from './edits.ts';
-import css from './element.css';
+import { css } from './styles.ts';
 import type { Failure, Outcome } from './messages.ts';
 import type { ProgramJSON } from './program.ts';
 import type { Setup } from './runner.ts';
@@ -17,19 +17,6 @@ const reserved = new Set(['lesson', 'program', 'variant', 'view', 'theme', 'load
 
 /** How near to the viewport a playground starts to load. */
 const near = '300px';
-
-/** Style sheets by document: one that was made by another is dropped when an element moves between them. */
-const sheets = new WeakMap<Document, CSSStyleSheet>();
-
-function sheet(document: Document): CSSStyleSheet {
-  let made = sheets.get(document);
-  if (!made) {
-    made = new (document.defaultView ?? globalThis).CSSStyleSheet();
-    made.replaceSync(css);
-    sheets.set(document, made);
-  }
-  return made;
-}
 
 export class LeasePlayground extends HTMLElement {
   /** Replaced by tests before they make an element. */
@@ -67,7 +54,12 @@ export class LeasePlayground extends HTMLElement {
       Reflect.deleteProperty(this, 'program');
       this.program = program;
     }
-    this.#root.adoptedStyleSheets = [sheet(this.ownerDocument)];
+    // A sheet belongs to a document: what was adopted is gone after a move to another one.
+    if (this.#root.adoptedStyleSheets.length === 0) {
+      const sheet = new (this.ownerDocument.defaultView ?? globalThis).CSSStyleSheet();
+      sheet.replaceSync(css);
+      this.#root.adoptedStyleSheets = [sheet];
+    }
     this.#noticed(this.#attributes.takeRecords());
     this.#dress();
     this.#arm();

@@ -16,6 +16,11 @@ const untouched = {
   ref: (input: HTMLInputElement | null) => input?.setAttribute('autocorrect', 'off'),
 } as const;
 
+/** What is wrong with a field. */
+function Wrong({ id, error }: { id: string; error: string | undefined }) {
+  return error ? <p class="wrong" id={`${id}-error`}>{error}</p> : null;
+}
+
 interface FieldProps {
   /** Unlike any other in the playground. */
   id: string;
@@ -26,15 +31,17 @@ interface FieldProps {
   /** Of typing, the event says whether an input method is still composing; a choice has none. */
   onText: (text: string, event?: Event) => void;
   onDone: () => void;
-  /** Of an int: whether to ask for a keyboard of digits; undefined for a text. */
-  digits?: boolean | undefined;
+  /** Whether to ask for a keyboard of digits. */
+  digits?: boolean;
+  /** How many of the form's columns it takes: one, two or all. */
+  size?: '' | 'wide' | 'all';
   children?: ComponentChildren;
 }
 
 /** A field for a text. A number is a text too: nothing but the lesson reads it. */
-export function TextField({ id, label, text, error, disabled, onText, onDone, digits, children }: FieldProps) {
+export function TextField({ id, label, text, error, disabled, onText, onDone, digits, size = '', children }: FieldProps) {
   return (
-    <div class={digits === undefined ? 'field wide' : 'field'} part="field">
+    <div class={`field ${size}`} part="field">
       <label for={id}>{label}</label>
       <input
         id={id}
@@ -53,7 +60,7 @@ export function TextField({ id, label, text, error, disabled, onText, onDone, di
         onChange={onDone}
       />
       {children}
-      {error && <p class="wrong" id={`${id}-error`}>{error}</p>}
+      <Wrong id={id} error={error} />
     </div>
   );
 }
@@ -70,21 +77,21 @@ interface ChoiceProps {
 }
 
 /** One of a few, side by side, or of many, in a list. */
-export function Choice({ id, label, choices, names = choices, chosen, error, onChoose }: ChoiceProps) {
-  const wrong = error && <p class="wrong">{error}</p>;
-  if (choices.length > 3) return <Select {...{ id, label, choices, names, chosen, error, onChoose }} />;
+export function Choice(props: ChoiceProps) {
+  const { id, label, choices, chosen, error, onChoose } = props;
+  if (choices.length > 3) return <Select {...props} />;
   return (
-    <fieldset class="field choice" part="field">
+    <fieldset class="field" part="field">
       <legend>{label}</legend>
       <div class="segments">
-        {choices.map((choice, i) => (
+        {choices.map((choice) => (
           <label key={choice}>
             <input type="radio" name={id} value={choice} checked={choice === chosen} onChange={() => onChoose(choice)} />
-            <span>{names[i]}</span>
+            <span>{choice}</span>
           </label>
         ))}
       </div>
-      {wrong}
+      <Wrong id={id} error={error} />
     </fieldset>
   );
 }
@@ -94,10 +101,10 @@ export function Select({ id, label, choices, names = choices, chosen, error, onC
   return (
     <div class="field" part="field">
       <label for={id}>{label}</label>
-      <select id={id} part="input" value={chosen} aria-invalid={error ? true : undefined} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <select id={id} part="input" value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
         {choices.map((choice, i) => <option key={choice} value={choice} selected={choice === chosen}>{names[i]}</option>)}
       </select>
-      {error && <p class="wrong">{error}</p>}
+      <Wrong id={id} error={error} />
     </div>
   );
 }
@@ -112,7 +119,8 @@ export function LessonField({ field, digits, text, onText, ...rest }: LessonFiel
   if (field.kind === 'choice') {
     return <Choice {...rest} label={field.label} choices={field.choices} chosen={text} onChoose={(choice) => onText(choice)} />;
   }
-  return <TextField {...rest} label={field.label} text={text} onText={onText} digits={field.kind === 'int' ? digits : undefined} />;
+  const size = { int: '', token: 'wide', text: 'all' } as const;
+  return <TextField {...rest} label={field.label} text={text} onText={onText} digits={field.kind === 'int' && digits} size={size[field.kind]} />;
 }
 
 /** A button that stays where it is, and keeps the focus, while it can't be used. */

@@ -2,6 +2,7 @@
 
 import { changeOp, changeStep, moveStep, removeStep } from './edits.ts';
 import { Button, Choice, LessonField, TextField } from './fields.tsx';
+import { Panel } from './panel.tsx';
 import type { Props } from './view.ts';
 
 export function Inputs({ view }: Props) {
@@ -19,18 +20,15 @@ export function Inputs({ view }: Props) {
       error={wrong(field.name)} onDone={settle}
       onText={(text, event) => view.edit(changeStep(program, selected, { inputs: { [field.name]: text } }), event && path + field.name, event)} />
   ));
+  const tools = !compact && (
+    <div class="tools" role="group" aria-label="This step">
+      <Button act={move(-1)} label="Move up">↑</Button>
+      <Button act={move(1)} label="Move down">↓</Button>
+      <Button act={() => view.arrange(removeStep(program, selected), selected)}>Remove</Button>
+    </div>
+  );
   return (
-    <div class="panel inputs" part="inputs" role="group" aria-labelledby="step">
-      <div class="title">
-        <span id="step">{`Step ${selected + 1} of ${program.steps.length}`}{compact && `: ${step.op}`}</span>
-        {!compact && (
-          <div class="tools" role="group" aria-label="This step">
-            <Button act={move(-1)} label="Move up">↑</Button>
-            <Button act={move(1)} label="Move down">↓</Button>
-            <Button act={() => view.arrange(removeStep(program, selected), selected)}>Remove</Button>
-          </div>
-        )}
-      </div>
+    <Panel name="inputs" title={`Step ${selected + 1} of ${program.steps.length}${compact ? `: ${step.op}` : ''}`} tools={tools}>
       {op && !compact && <p class="help">{op.name}: {op.help}</p>}
       {!compact && (
         <div class="who">
@@ -50,10 +48,10 @@ export function Inputs({ view }: Props) {
           <button type="button" class="keyboard" aria-pressed={!digits} onClick={view.toggleDigits}>Keyboard with letters and −</button>
         )}
         {!compact && (
-          <TextField id="label" label="label, printed before the answer" text={step.label} error={wrong('label')} onDone={settle}
+          <TextField id="label" size="all" label="label, printed before the answer" text={step.label} error={wrong('label')} onDone={settle}
             onText={(label, event) => view.edit(changeStep(program, selected, { label }), `${path}label`, event)} />
         )}
       </div>
-    </div>
+    </Panel>
   );
 }

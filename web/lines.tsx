@@ -3,6 +3,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { addStep, moveStep, removeStep } from './edits.ts';
 import { Button } from './fields.tsx';
+import { Panel } from './panel.tsx';
 import type { Step } from './program.ts';
 import type { Props, View } from './view.ts';
 
@@ -40,10 +41,9 @@ export function Lines({ view }: Props) {
     list.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   };
   return (
-    <div class="panel output" part="output">
-      <div class="title" id="output">{program.variant ? 'Output of the mistake' : 'Output'}</div>
+    <Panel name="output" title={program.variant ? 'Output of the mistake' : 'Output'}>
       {program.steps.length === 0 && <p class="none">No steps: nothing is printed.</p>}
-      <div role="listbox" aria-labelledby="output" class={error ? 'lines stale' : 'lines'} part="lines" onKeyDown={onKeyDown}>
+      <div role="listbox" aria-labelledby="title-output" class={error ? 'lines stale' : 'lines'} part="lines" onKeyDown={onKeyDown}>
         {program.steps.map((step, i) => {
           const { line, right, error: raised } = outcome.steps[i] ?? { line: '…' };
           const chosen = i === selected;
@@ -74,6 +74,6 @@ export function Lines({ view }: Props) {
           ))}
         </div>
       )}
-    </div>
+    </Panel>
   );
 }

@@ -60,23 +60,23 @@ export interface StepOutcome {
   line: string;
   /** As Python prints it; empty if the step raised. */
   value: string;
-  error?: Raised;
+  error: Raised | undefined;
   /** With a variant: the right contract's line, where it differs. */
-  right?: string;
+  right: string | undefined;
   /** One sentence: what decided. */
   reason: string;
   /** The name of the condition that decided alone. */
-  decided?: string;
+  decided: string | undefined;
   because: Because[];
   /** The statements that SQLite was given, with bound values, and how many rows each changed. */
-  trace: { sql: string; changes: number; error?: Raised }[];
+  trace: { sql: string; changes: number; error: Raised | undefined }[];
   /** The table as committed, before and after the step. */
   before: Row[];
   rows: Row[];
   /** Why the table could not be read after the step. */
-  locked?: Raised;
+  locked: Raised | undefined;
   /** What connections inside a transaction see instead. */
-  views?: { connection: string; rows: Row[]; writing: boolean }[];
+  views: { connection: string; rows: Row[]; writing: boolean }[];
 }
 
 /** What running a program gave. */
@@ -157,11 +157,6 @@ export function decodeLesson(r: Reader): Lesson {
   };
 }
 
-/** The property where there is something to say. */
-function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
-  return (value ? { [key]: value } : {}) as Partial<Record<K, V>>;
-}
-
 /** SQLite's names for the types of values (https://sqlite.org/c3ref/c_blob.html). */
 const SQLITE_INTEGER = 1;
 const SQLITE_TEXT = 3;
@@ -182,17 +177,16 @@ export function decodeOutcome(r: Reader, lesson: Lesson): Outcome {
   const steps = list(r, (r): StepOutcome => ({
     line: r.string(),
     value: r.string(),
-    ...optional('error', raised(r)),
-    ...optional('right', r.string()),
+    error: raised(r),
+    right: r.string() || undefined,
     reason: r.string(),
-    ...optional('decided', r.string()),
+    decided: r.string() || undefined,
     because: list(r, (r) => ({ stage: r.string(), name: r.string(), sql: r.string(), values: r.string(), held: truths[r.u32()] ?? null })),
-    trace: list(r, (r) => ({ sql: r.string(), changes: r.u32(), ...optional('error', raised(r)) })),
+    trace: list(r, (r) => ({ sql: r.string(), changes: r.u32(), error: raised(r) })),
     before: rows(r),
     rows: rows(r),
-    ...optional('locked', raised(r)),
-    ...((views) => optional('views', views.length > 0 ? views : undefined))(
-      list(r, (r) => ({ connection: r.string(), rows: rows(r), writing: flag(r) }))),
+    locked: raised(r),
+    views: list(r, (r) => ({ connection: r.string(), rows: rows(r), writing: flag(r) })),
   }));
   return { lines: steps.map((step) => step.line), steps };
 }

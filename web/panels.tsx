@@ -1,22 +1,20 @@
-// The panels below the output, in order. A new one is a component in a file of its own, and a line here.
+// The panels that explain the output, in order. A new one is a component in a file of its own, and a line here.
 
-import type { ComponentChildren } from 'preact';
+import type { ComponentChild } from 'preact';
 import type { Props, View } from './view.ts';
 import { Why } from './why.tsx';
 
-export interface Panel {
-  /** Names its part. */
+export interface Explained {
+  /** Names its class and its part. */
   name: string;
   title: string;
-  /** Beside the output, or below it at full width. */
+  /** Below the output, or below everything at full width. */
   place: 'beside' | 'below';
-  /** Whether the compact view has it. */
-  compact: boolean;
-  /** Whether there is anything to show. */
-  shows: (view: View) => boolean;
-  Content: (props: Props) => ComponentChildren;
+  /** Whether there is anything to show, which may depend on the view being compact. */
+  shows: (view: View) => unknown;
+  Content: (props: Props) => ComponentChild;
 }
 
-export const panels: readonly Panel[] = [
-  { name: 'why', title: 'Why', place: 'beside', compact: true, shows: ({ result }) => result !== undefined, Content: Why },
+export const panels: readonly Explained[] = [
+  { name: 'why', title: 'Why', place: 'beside', shows: (view) => view.result, Content: Why },
 ];

@@ -1,6 +1,7 @@
 // What a program starts from: the stored row, and the lesson's options.
 
 import { LessonField, TextField } from './fields.tsx';
+import { Panel } from './panel.tsx';
 import type { Props } from './view.ts';
 
 export function Start({ view }: Props) {
@@ -10,8 +11,7 @@ export function Start({ view }: Props) {
   const settle = () => view.settle();
   if (!row && lesson.options.length === 0) return null;
   return (
-    <div class="panel start" part="start" role="group" aria-labelledby="start">
-      <div class="title" id="start">{row ? `Starts from this row of ${lesson.table}` : 'Options'}</div>
+    <Panel name="start" title={row ? `Starts from this row of ${lesson.table}` : 'Options'}>
       <div class="grid">
         {row && lesson.columns.map(({ name, integer, nullable }) => {
           const path = `row.${name}`;
@@ -19,7 +19,7 @@ export function Start({ view }: Props) {
           const set = (cell: string | null) => ({ ...program, row: { ...row, [name]: cell } });
           return (
             <TextField key={name} id={`row-${name}`} label={name} text={cell ?? ''} disabled={cell === null && nullable}
-              digits={integer ? digits : undefined} error={wrong(path)} onDone={settle}
+              size={integer ? '' : 'wide'} digits={integer && digits} error={wrong(path)} onDone={settle}
               onText={(text, event) => view.edit(set(text), path, event)}>
               {nullable && (
                 <label class="null">
@@ -37,6 +37,6 @@ export function Start({ view }: Props) {
             onText={(text, event) => view.edit({ ...program, options: { ...options, [field.name]: text } }, event && field.name, event)} />
         ))}
       </div>
-    </div>
+    </Panel>
   );
 }

@@ -1,93 +1,101 @@
 // Why the chosen step printed what it did: the sentence, the conditions, the row before and after.
 
-import type { Because, Row } from './messages.ts';
-import type { Props } from './view.ts';
+import type { Because, Row, StepOutcome } from './messages.ts';
+import type { Props, View } from './view.ts';
 
-const marks = new Map<boolean | null, readonly [string, string]>([
+/** By what SQL made of a condition: a mark, and the same in words. */
+const marks = new Map([
   [true, ['✓', 'holds']],
   [false, ['✗', 'does not hold']],
   [null, ['?', 'unknown']],
 ]);
 
-function Condition({ because: { name, sql, values, held }, decided }: { because: Because; decided: string | undefined }) {
-  const [mark, says] = marks.get(held) ?? ['', ''];
-  const decides = held !== true && name === decided;
-  return (
-    <li class={decides ? 'decides' : ''} part="condition">
-      <span class={`mark ${held}`} aria-hidden="true">{mark}</span>
-      <code>{sql}</code>
-      <code class="values">{values}</code>
-      <span class={decides ? 'badge' : 'sr'}>{decides ? 'this decides' : says}</span>
-    </li>
-  );
-}
-
-function Conditions({ title, all, decided }: { title: string; all: Because[]; decided: string | undefined }) {
-  // Two conditions can be on the same input; only the first that is broken decides.
-  const first = all.find((because) => because.name === decided && because.held !== true);
-  if (all.length === 0) return null;
+function Conditions({ because, decided }: { because: Because[]; decided: string | undefined }) {
+  // There can be two conditions on one input; the first that is broken decides.
+  const decisive = because.find(({ name, held }) => name === decided && held !== true);
   return (
     <>
-      <p class="stage">{title}</p>
-      <ul class="conditions" aria-label={title}>
-        {all.map((because, i) => <Condition key={i} because={because} decided={because === first ? decided : undefined} />)}
+      <p class="stage">{because[0]?.stage === 'bounds' ? 'Checked before BEGIN' : 'Evaluated by SQLite'}</p>
+      <ul>
+        {because.map((condition, i) => {
+          const decides = condition === decisive;
+          const [mark, says] = marks.get(condition.held) ?? [];
+          return (
+            <li key={i} class={decides ? 'decides' : ''} part="condition">
+              <span class={`mark ${condition.held}`} aria-hidden="true">{mark}</span>
+              <code>{condition.sql}</code>
+              <code class="values">{condition.values}</code>
+              <span class={decides ? 'badge' : 'sr'}>{decides ? 'this decides' : says}</span>
+            </li>
+          );
+        })}
       </ul>
     </>
   );
 }
 
-const show = (value: Row[string] | undefined) => (value === null ? 'NULL' : String(value ?? ''));
+/** The table at one time, or as one connection sees it. */
+interface Sight {
+  name: string;
+  rows: Row[];
+}
 
-/** The table's rows before and after; changed values are marked. */
-function Stored({ view: { lesson, result } }: Props) {
-  if (!result) return null;
-  const { before, rows, locked, views = [] } = result;
+function sights({ before, rows, locked, views }: StepOutcome): Sight[] {
   const same = JSON.stringify(before) === JSON.stringify(rows);
-  const parts: { name: string; rows: Row[]; changed: boolean }[] = same && !locked
-    ? [{ name: 'unchanged', rows, changed: false }]
-    : [{ name: 'before', rows: before, changed: false }, ...(locked ? [] : [{ name: 'after', rows, changed: true }])];
-  for (const { connection, rows, writing } of views) {
-    parts.push({ name: `${connection} sees${writing ? ', not committed' : ''}`, rows, changed: true });
-  }
+  const committed = locked ? [{ name: 'before', rows: before }]
+    : same ? [{ name: 'unchanged', rows }]
+      : [{ name: 'before', rows: before }, { name: 'after', rows }];
+  return [...committed, ...views.map(({ connection, rows, writing }) => (
+    { name: `${connection} sees${writing ? ', not committed' : ''}`, rows }))];
+}
+
+/** The stored rows: one below the other, a column for each time it was looked at. Values that changed are marked. */
+function Stored({ lesson, result }: { lesson: View['lesson']; result: StepOutcome }) {
+  const all = sights(result);
+  const count = Math.max(1, ...all.map(({ rows }) => rows.length));
+  const cell = ({ rows }: Sight, i: number, column: string) => {
+    const row = rows[i];
+    if (!row) return i === 0 && column === lesson.columns[0]?.name ? 'no row' : '';
+    return row[column] === null ? 'NULL' : String(row[column]);
+  };
   return (
     <>
       <p class="stage" id="stored">{`Stored in ${lesson.table}`}</p>
-      {locked && <p>{`Nobody else can read it now: ${locked.message}.`}</p>}
+      {result.locked && <p>{`Nobody else can read it now: ${result.locked.message}.`}</p>}
       <table aria-labelledby="stored" part="rows">
         <thead>
-          <tr><td />{lesson.columns.map(({ name }) => <th key={name} scope="col">{name}</th>)}</tr>
+          <tr><td />{all.map(({ name }) => <th key={name} scope="col">{name}</th>)}</tr>
         </thead>
-        <tbody>
-          {parts.map(({ name, rows, changed }) => (rows.length === 0 ? [undefined] : rows).map((row, i) => (
-            <tr key={name + i}>
-              <th scope="row">{i === 0 ? name : ''}</th>
-              {row ? lesson.columns.map((column) => {
-                const text = show(row[column.name]);
-                const other = changed && text !== show(before[i]?.[column.name]);
-                return <td key={column.name} dir="auto">{other ? <strong>{text}</strong> : text}</td>;
-              }) : <td colSpan={lesson.columns.length}>no rows</td>}
-            </tr>
-          )))}
-        </tbody>
+        {Array.from({ length: count }, (_, i) => (
+          <tbody key={i}>
+            {lesson.columns.map(({ name: column }) => (
+              <tr key={column}>
+                <th scope="row">{column}</th>
+                {all.map((sight, at) => {
+                  const text = cell(sight, i, column);
+                  return <td key={at} dir="auto">{all[0] && text !== cell(all[0], i, column) ? <strong>{text}</strong> : text}</td>;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </>
   );
 }
 
-export function Why({ view }: Props) {
-  const { result, compact } = view;
+export function Why({ view: { lesson, result, compact } }: Props) {
   if (!result) return null;
-  const stage = (name: string) => result.because.filter((because) => because.stage === name);
+  const { reason, because, decided } = result;
   const details = (
     <>
-      <Conditions title="Checked before BEGIN" all={stage('bounds')} decided={result.decided} />
-      <Conditions title="Evaluated by SQLite" all={stage('where')} decided={result.decided} />
-      <Stored view={view} />
+      {because.length > 0 && <Conditions because={because} decided={decided} />}
+      <Stored lesson={lesson} result={result} />
     </>
   );
   return (
     <>
-      {result.reason && <p class="reason" part="reason">{`${result.reason[0]?.toUpperCase()}${result.reason.slice(1)}.`}</p>}
+      {reason && <p class="reason" part="reason">{`${reason[0]?.toUpperCase()}${reason.slice(1)}.`}</p>}
       {compact ? <details><summary>Conditions and row</summary>{details}</details> : details}
     </>
   );
