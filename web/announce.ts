@@ -1,5 +1,15 @@
 // Decides when a screen reader hears an answer: once for each edit, when it is finished.
 
+import type { Outcome } from './messages.ts';
+
+/** What there is to hear of an outcome: the chosen step's answer, and how many others are not as they were. */
+export function spoken(outcome: Outcome | undefined, selected: number, before: readonly string[]): string {
+  const step = outcome?.steps[selected];
+  if (!step) return 'No steps.';
+  const others = outcome?.lines.filter((line, i) => i !== selected && line !== before[i]).length ?? 0;
+  return `${step.line}. ${step.reason}.${others > 0 ? ` ${others} other line${others > 1 ? 's' : ''} changed.` : ''}`;
+}
+
 /** Runs a callback later; tests put their own in its place. */
 export interface Timer {
   set(callback: () => void, ms: number): unknown;

@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { changeStep } from './edits.ts';
 import { css } from './styles.ts';
 import type { Failure, Outcome } from './messages.ts';
+import { isLink } from './permalink.ts';
 import type { ProgramJSON } from './program.ts';
 import type { Setup } from './runner.ts';
 import { Session, type Owner, type State } from './session.ts';
@@ -13,7 +14,7 @@ import { shieldKeys } from './keys.ts';
 import type { View } from './view.ts';
 
 /** Attributes that are never fields of a lesson: the element's own, and some that every element can have. */
-const reserved = new Set(['lesson', 'program', 'variant', 'view', 'theme', 'load', 'id', 'class', 'style', 'slot', 'title', 'lang', 'dir', 'hidden']);
+const reserved = new Set(['lesson', 'program', 'variant', 'permalink', 'view', 'theme', 'load', 'id', 'class', 'style', 'slot', 'title', 'lang', 'dir', 'hidden']);
 
 /** How near to the viewport a playground starts to load. */
 const near = '300px';
@@ -47,6 +48,11 @@ export class LeasePlayground extends HTMLElement {
     }
   }
 
+  /** Going to another permalink, or back from one, is opening it. An anchor of the page's own changes nothing. */
+  #went = ({ oldURL }: HashChangeEvent): void => {
+    if (isLink(this.#hash) || (this.#hash === '' && oldURL.includes('#v'))) this.#session.reconfigure(new Set(['program']));
+  };
+
   connectedCallback(): void {
     // A property that was set before this class was there hides the one of the class.
     if (Object.hasOwn(this, 'program')) {
@@ -58,7 +64,8 @@ export class LeasePlayground extends HTMLElement {
     if (this.#root.adoptedStyleSheets.length === 0) {
       const sheet = new (this.ownerDocument.defaultView ?? globalThis).CSSStyleSheet();
       sheet.replaceSync(css);
-      this.#root.adoptedStyleSheets = [sheet];
+      if (this.hasAttribute('permalink')) addEventListener('hashchange', this.#went);
+    this.#root.adoptedStyleSheets = [sheet];
     }
     this.#noticed(this.#attributes.takeRecords());
     this.#dress();
@@ -67,6 +74,7 @@ export class LeasePlayground extends HTMLElement {
   }
 
   disconnectedCallback(): void {
+    removeEventListener('hashchange', this.#went);
     this.#seen?.disconnect();
     this.#session.rest();
   }
@@ -109,6 +117,10 @@ export class LeasePlayground extends HTMLElement {
     return this.#session.run();
   }
 
+  get #hash(): string {
+    return this.hasAttribute('permalink') ? location.hash : '';
+  }
+
   #setup(): Setup {
     const inputs = [...this.attributes]
       .filter(({ name }) => !reserved.has(name))
@@ -117,6 +129,7 @@ export class LeasePlayground extends HTMLElement {
       lesson: this.getAttribute('lesson') ?? '',
       program: this.getAttribute('program'),
       variant: this.getAttribute('variant'),
+      hash: this.#hash,
       inputs: Object.fromEntries(inputs),
     };
   }
@@ -135,8 +148,8 @@ export class LeasePlayground extends HTMLElement {
   /** Takes the colours that the attribute, the page or the reader asks for, in this order. */
   #dress(): void {
     const theme = this.getAttribute('theme') ?? '';
-    this.#theme = theme === 'light' || theme === 'dark' ? theme
-      : getComputedStyle(this).colorScheme === 'normal' ? 'both' : '';
+    const pageSays = getComputedStyle(this).colorScheme !== 'normal' || this.ownerDocument.querySelector('meta[name=color-scheme]');
+    this.#theme = theme === 'light' || theme === 'dark' ? theme : pageSays ? '' : 'both';
   }
 
   /** Arranges for the engine to be loaded. */
@@ -164,8 +177,13 @@ export class LeasePlayground extends HTMLElement {
       result: outcome.steps[selected],
       compact: this.getAttribute('view') === 'compact',
       digits: this.#digits,
+      done: session.done,
+      page: this.hasAttribute('permalink') ? location.href : undefined,
       select: (step) => session.select(step),
-      setInputs: (step, inputs) => session.edit(changeStep(program, step, { inputs }), `steps[${step}].${Object.keys(inputs)}`),
+      setInputs: (step, inputs) => {
+        // Of the program as it is by then: who drags may hold an earlier view.
+        if (session.program) session.edit(changeStep(session.program, step, { inputs }), `steps[${step}].${Object.keys(inputs)}`);
+      },
       edit: (next, key, event) => {
         if (event instanceof InputEvent && event.isComposing) session.hold(next, key ?? '');
         else session.edit(next, key);
@@ -180,6 +198,7 @@ export class LeasePlayground extends HTMLElement {
         this.#digits = !this.#digits;
         this.#render();
       },
+      forget: () => session.forget(),
       ask: (name, write, read) => session.runner.ask(name, write, read),
     };
   }

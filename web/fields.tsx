@@ -60,6 +60,7 @@ export function TextField({ id, label, text, error, disabled, onText, onDone, di
         onChange={onDone}
       />
       {children}
+      {/[\r\n]/.test(text) && <p class="help">It has line breaks, which a field leaves out once you type.</p>}
       <Wrong id={id} error={error} />
     </div>
   );

@@ -1,6 +1,6 @@
 // One playground without its looks: the program, what it printed, and how it got there.
 
-import { Announcer, type Timer } from './announce.ts';
+import { Announcer, spoken, type Timer } from './announce.ts';
 import { fill } from './edits.ts';
 import type { Progress } from './engine.ts';
 import { asEngineError, isEngineError } from './failures.ts';
@@ -38,6 +38,8 @@ export class Session {
   selected = 0;
   /** What a screen reader is told. */
   said = '';
+  /** The challenges that were met, by name. */
+  readonly done = new Set<string>();
   /** Settles with the first outcome, or the failure to get one; another try makes another. */
   ready!: Promise<Outcome>;
   readonly history = new History();
@@ -51,6 +53,8 @@ export class Session {
   #initial: Program | undefined;
   #recovery: Promise<void> | undefined;
   #heard: string[] = [];
+  /** Challenges to be announced. */
+  #won = '';
   #resolve: (outcome: Outcome) => void = () => {};
   #reject: (error: unknown) => void = () => {};
 
@@ -109,6 +113,7 @@ export class Session {
 
   /** Makes a program the one that all edits begin from. */
   #open({ lesson, program, outcome }: Opened): void {
+    if (lesson !== this.lesson) this.done.clear();
     this.lesson = lesson;
     this.program = this.#initial = program;
     this.#pending = undefined;
@@ -120,6 +125,11 @@ export class Session {
 
   #ran(outcome: Outcome): void {
     this.outcome = outcome;
+    for (const { name, title } of this.lesson?.challenges ?? []) {
+      if (!outcome.done.includes(name) || this.done.has(name)) continue;
+      this.done.add(name);
+      this.#won += ` Challenge done: ${title}.`;
+    }
     this.state = 'live';
     this.error = this.failure = undefined;
     this.#resolve(outcome);
@@ -285,15 +295,16 @@ export class Session {
     }
   }
 
+  /** Begins the challenges anew. */
+  forget(): void {
+    this.done.clear();
+    this.#owner.changed();
+  }
+
   #say(): void {
     const { outcome, selected } = this;
-    let text = (this.failure ?? this.error)?.message;
-    if (text === undefined) {
-      const step = outcome?.steps[selected];
-      const others = outcome?.lines.filter((line, i) => i !== selected && line !== this.#heard[i]).length ?? 0;
-      text = step ? `${step.line}. ${step.reason}.` : 'No steps.';
-      if (others > 0) text += ` ${others} other line${others > 1 ? 's' : ''} changed.`;
-    }
+    const text = (this.failure ?? this.error)?.message ?? spoken(outcome, selected, this.#heard) + this.#won;
+    this.#won = '';
     this.#heard = outcome?.lines ?? [];
     // The same text again would not be read again: a no-break space makes it another.
     this.said = text === this.said ? `${text}\u00a0` : text;
