@@ -86,7 +86,7 @@ export class LeasePlayground extends HTMLElement {
 
   /** Settles with the first outcome, or rejects with the {@link Failure} to get one; after a retry there is another. */
   get ready(): Promise<Outcome> {
-    return this.#session.ready;
+    return this.#session.ready.promise;
   }
 
   /** What the program printed, and why; undefined before it ran. Of the last program without an error. */
@@ -190,8 +190,8 @@ export class LeasePlayground extends HTMLElement {
       },
       arrange: (next, chosen) => session.edit(next, '', chosen),
       settle: () => session.settle(),
-      undo: history.canUndo ? () => session.undo() : undefined,
-      redo: history.canRedo ? () => session.redo() : undefined,
+      undo: history.canUndo ? () => session.travel('undo') : undefined,
+      redo: history.canRedo ? () => session.travel('redo') : undefined,
       reset: () => session.reset(),
       preset: (next) => session.preset(next),
       toggleDigits: () => {
@@ -206,7 +206,11 @@ export class LeasePlayground extends HTMLElement {
   #render(): void {
     const focused = this.#root.activeElement;
     const offered = this.getAttribute('load') === 'interaction';
-    render(<App session={this.#session} view={this.#view()} theme={this.#theme} offered={offered} />, this.#root);
+    try {
+      render(<App session={this.#session} view={this.#view()} theme={this.#theme} offered={offered} />, this.#root);
+    } catch (error) { // a mistake in what is shown is no failure of what was run
+      reportError(error);
+    }
     // A control that went away with the focus on it leaves it to the chosen line, not to the page.
     if (focused && !focused.isConnected) this.#root.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }

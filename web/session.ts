@@ -7,6 +7,7 @@ import { asEngineError, isEngineError } from './failures.ts';
 import { History } from './history.ts';
 import type { Failure, Lesson, Outcome } from './messages.ts';
 import { LeaseError, readProgram, writeProgram, type Program, type ProgramJSON } from './program.ts';
+import { Ready } from './ready.ts';
 import { Runner, withSetup, type Opened, type Setup } from './runner.ts';
 
 /** `failed` is a failure of the engine, or of a lesson that is not there; a program with an error leaves it `live`. */
@@ -41,7 +42,7 @@ export class Session {
   /** The challenges that were met, by name. */
   readonly done = new Set<string>();
   /** Settles with the first outcome, or the failure to get one; another try makes another. */
-  ready!: Promise<Outcome>;
+  readonly ready = new Ready<Outcome>();
   readonly history = new History();
   readonly runner = new Runner();
 
@@ -55,32 +56,21 @@ export class Session {
   #heard: string[] = [];
   /** Challenges to be announced. */
   #won = '';
-  #resolve: (outcome: Outcome) => void = () => {};
-  #reject: (error: unknown) => void = () => {};
 
   constructor(owner: Owner, timer: Timer) {
     this.#owner = owner;
     this.#announcer = new Announcer(() => this.#say(), timer);
-    this.#renewReady();
-  }
-
-  #renewReady(): void {
-    this.ready = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    this.ready.catch(() => {}); // whoever waits for it hears of it; the page's console need not
   }
 
   /** Loads the engine and runs the program, unless that is done or under way; `ready` tells how it went. */
   load(): Promise<Outcome> {
     if (this.state === 'idle' || this.state === 'failed') {
-      if (this.state === 'failed') this.#renewReady();
+      if (this.state === 'failed') this.ready.renew();
       this.state = 'loading';
       void this.#load();
       this.#owner.changed();
     }
-    return this.ready;
+    return this.ready.promise;
   }
 
   async #load(): Promise<void> {
@@ -132,7 +122,7 @@ export class Session {
     }
     this.state = 'live';
     this.error = this.failure = undefined;
-    this.#resolve(outcome);
+    this.ready.resolve(outcome);
     this.#owner.changed();
     this.#owner.ran(outcome);
   }
@@ -145,7 +135,7 @@ export class Session {
       this.state = 'live';
       this.error = error;
       this.failure = undefined;
-      this.#reject(error);
+      this.ready.reject(error);
       this.#owner.changed();
       this.#owner.failed(error);
     }
@@ -154,7 +144,7 @@ export class Session {
   #fail(error: unknown): void {
     this.state = 'failed';
     this.failure = error instanceof LeaseError ? error : asEngineError(error, 'start');
-    this.#reject(this.failure);
+    this.ready.reject(this.failure);
     this.#owner.changed();
     this.#owner.failed(this.failure);
   }
@@ -200,10 +190,14 @@ export class Session {
   }
 
   #go(program: Program, selected: number): void {
-    this.program = program;
-    this.selected = Math.max(0, Math.min(selected, program.steps.length - 1));
+    this.#put(program, selected);
     this.#announcer.edited();
     this.#run();
+  }
+
+  #put(program: Program, selected: number): void {
+    this.program = program;
+    this.selected = Math.max(0, Math.min(selected, program.steps.length - 1));
   }
 
   /** The edit is finished. */
@@ -218,15 +212,8 @@ export class Session {
     this.#owner.changed();
   }
 
-  undo(): void {
-    this.#travel('undo');
-  }
-
-  redo(): void {
-    this.#travel('redo');
-  }
-
-  #travel(way: 'undo' | 'redo'): void {
+  /** Goes back or forward through the edits, if there are any. */
+  travel(way: 'undo' | 'redo'): void {
     const there = this.program && this.history[way]({ program: this.program, selected: this.selected });
     if (!there) return;
     this.#go(there.program, there.selected);
@@ -263,7 +250,7 @@ export class Session {
         if (opened.lesson !== this.lesson) return this.#open(opened);
         this.settle();
         this.hold(opened.program, '');
-        this.selected = Math.max(0, Math.min(this.selected, program.steps.length - 1));
+        this.#put(opened.program, this.selected);
         return this.#ran(opened.outcome);
       }
     } catch (error) {
