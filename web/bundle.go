@@ -16,7 +16,8 @@ import (
 
 const (
 	// entryName is the one script of the site whose address never changes.
-	entryName = "lease-playground.js"
+	entryName   = "lease-playground.js"
+	entrySource = "web/lease-playground.ts"
 	// sqliteName is SQLite's own build in npm, of a script and a module.
 	sqliteName = "@sqlite.org/sqlite-wasm"
 	sqliteWASM = "node_modules/" + sqliteName + "/dist/sqlite3.wasm"
@@ -28,7 +29,7 @@ type bundled struct {
 	files    []file
 	style    string   // path of the pages' style sheet
 	icon     string   // path of the icon
-	scripts  []string // paths of the scripts, the entry first
+	early    []string // paths of the scripts that the first live output takes, the entry first
 	packages []string // names of the npm packages whose code is in it
 	legal    []byte   // the license comments of the scripts
 }
@@ -42,7 +43,7 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 		return nil, err
 	}
 	scripts, err := esbuild(root, api.BuildOptions{
-		EntryPointsAdvanced: []api.EntryPoint{{InputPath: "web/lease-playground.ts", OutputPath: strings.TrimSuffix(entryName, ".js")}},
+		EntryPointsAdvanced: []api.EntryPoint{{InputPath: entrySource, OutputPath: strings.TrimSuffix(entryName, ".js")}},
 		EntryNames:          "[name]",
 		Splitting:           true,
 		JSX:                 api.JSXAutomatic,
@@ -68,10 +69,14 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 	if err != nil {
 		return nil, err
 	}
+	early, err := scripts.meta.scripts(entrySource, "web/engine.ts", "web/runtime.ts")
+	if err != nil {
+		return nil, err
+	}
 	b := &bundled{
 		style:    style.files[0].path,
 		icon:     icon.files[0].path,
-		scripts:  scripts.meta.scripts(),
+		early:    early,
 		packages: scripts.meta.packages(),
 		legal:    scripts.legal,
 	}

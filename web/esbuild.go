@@ -23,8 +23,9 @@ type output struct {
 // from the checkout; those of outputs are in a folder dist.
 type metafile struct {
 	Outputs map[string]struct {
-		Imports []struct{ Path, Kind string }
-		Inputs  map[string]struct{ BytesInOutput int }
+		EntryPoint string // the source it begins with
+		Imports    []struct{ Path, Kind string }
+		Inputs     map[string]struct{ BytesInOutput int }
 	}
 }
 
@@ -81,31 +82,37 @@ func (e *bundleError) Error() string {
 	return "bundling: " + strings.Join(text, "\n")
 }
 
-// scripts returns the scripts in the order in which they are loaded: the entry
-// and what it imports, then what is imported on demand.
-func (m *metafile) scripts() []string {
+// scripts returns the scripts that these sources are in, with all that those
+// import, in the order of loading. What is imported on demand is not in it.
+func (m *metafile) scripts(sources ...string) ([]string, error) {
 	var names []string
-	queue := []string{outdir + "/" + entryName}
-	for len(queue) > 0 {
-		name := queue[0]
-		queue = queue[1:]
-		path := strings.TrimPrefix(name, outdir+"/")
-		if slices.Contains(names, path) {
-			continue
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
-		names = append(names, path)
-		var late []string
-		for _, i := range m.Outputs[name].Imports {
-			switch i.Kind {
-			case "import-statement":
-				queue = append(queue, i.Path)
-			case "dynamic-import":
-				late = append(late, i.Path)
+	}
+	for _, source := range sources {
+		found := len(names)
+		for name, o := range m.Outputs {
+			if o.EntryPoint == source {
+				add(name)
 			}
 		}
-		queue = append(queue, late...)
+		if len(names) == found {
+			return nil, fmt.Errorf("bundling: no script begins with %s", source)
+		}
 	}
-	return names
+	for i := 0; i < len(names); i++ {
+		for _, imported := range m.Outputs[names[i]].Imports {
+			if imported.Kind == "import-statement" {
+				add(imported.Path)
+			}
+		}
+	}
+	for i := range names {
+		names[i] = strings.TrimPrefix(names[i], outdir+"/")
+	}
+	return names, nil
 }
 
 // hasSQLite reports whether most of an output is SQLite's own code.

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -33,7 +32,7 @@ type page struct {
 	Style   string
 	Icon    string
 	Entry   string
-	Scripts []string // to load early, beside the entry
+	Early   []string // scripts to load beside the entry, before it asks for them
 	Lesson  *article // nil on pages that are not a lesson's
 	Lessons []*article
 }
@@ -88,7 +87,7 @@ func pages(b *bundled) ([]file, error) {
 		p := base
 		p.Title = a.Title + " · Leaseplay"
 		p.About = a.Summary
-		p.Scripts = slices.DeleteFunc(slices.Clone(b.scripts), func(s string) bool { return s == entryName })
+		p.Early = b.early[1:]
 		p.Lesson = a
 		if err := add(a.Path, "lesson.html.tmpl", p); err != nil {
 			return nil, err

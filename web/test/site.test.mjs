@@ -13,6 +13,13 @@ const notices = () => {
   return [...document.querySelectorAll('.notice')].filter((n) => n.checkVisibility({ visibilityProperty: true })).map((n) => n.innerText);
 };
 const staticOutput = () => document.querySelector('lease-playground > pre').innerText;
+/** Runs in the page: the scripts that were asked for, and are not named in its head, before both modules were there. */
+const early = () => {
+  const named = [...document.querySelectorAll('link[href], script[src]')].map((e) => e.href || e.src);
+  const entries = performance.getEntriesByType('resource');
+  const there = Math.max(...entries.filter((e) => /\.wasm$/.test(e.name)).map((e) => e.responseEnd));
+  return entries.filter((e) => /\.js$/.test(e.name) && !named.includes(e.name) && e.startTime < there).map((e) => e.name);
+};
 const addresses = () => [...document.querySelectorAll('link[href], script[src]')].map((e) => new URL(e.href ?? e.src).pathname);
 
 for (const name of browserNames) {
@@ -31,6 +38,7 @@ for (const name of browserNames) {
       assert.deepEqual(server.requests.filter(({ status }) => status !== 200), []);
       const unused = (await view.evaluate(addresses)).filter((path) => !paths.includes(path) && !/\.svg$|harness-recorder/.test(path));
       assert.deepEqual(unused, [], 'named in the head and not loaded');
+      assert.deepEqual(await view.evaluate(early), [], 'taken by the first output and not named in the head');
       assert.deepEqual(await view.evaluate(notices), []);
       assert.deepEqual(await view.messages(), []);
       await view.close();
