@@ -45,6 +45,14 @@ func (w *Writer) Lesson(l *Lesson) {
 		w.String(v.Title)
 		w.String(v.Says)
 	}
+	w.Count(len(l.Challenges))
+	for i := range l.Challenges {
+		c := &l.Challenges[i]
+		w.String(c.Name)
+		w.String(c.Title)
+		w.String(c.Hint)
+		w.Flag(c.Mistake)
+	}
 }
 
 func (w *Writer) fields(fields []Field) {

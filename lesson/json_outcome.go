@@ -8,7 +8,8 @@ import "strconv"
 //
 //	{"lines":[…],"steps":[{"line","value","error","right","reason","decided",
 //	 "because":[{"stage","name","sql","values","held"}],
-//	 "trace":[{"sql","changes","error"}],"before":[…],"rows":[…],"locked","views":[…]}]}
+//	 "trace":[{"sql","changes","error"}],"before":[…],"rows":[…],"locked","views":[…]}],
+//	 "done":[…]}
 //
 // "held" is true, false or null; a row is an object by column; "error", like
 // "locked", is {"type","message","code"} with SQLite's result code or 0. What
@@ -26,6 +27,13 @@ func (l *Lesson) JSON(o *Outcome) []byte {
 		steps[i] = l.stepJSON(&o.Steps[i])
 	}
 	out.raw("steps", array(steps))
+	if len(o.Done) > 0 {
+		done := make([][]byte, len(o.Done))
+		for i, s := range o.Done {
+			done[i], _ = jsonText(s).MarshalJSON()
+		}
+		out.raw("done", array(done))
+	}
 	return out.end()
 }
 

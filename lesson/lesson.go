@@ -21,6 +21,8 @@ type Lesson struct {
 	Programs []Preset
 	Variants []Variant
 
+	Challenges []Challenge
+
 	// Setup, if not nil, prepares the fresh database further.
 	Setup func(c *sqlite.Conn, p *Program) error
 	// State, if not nil, makes what a run keeps outside the database.

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"math"
+	"strconv"
 	"unicode"
 	"unicode/utf8"
 )
@@ -26,6 +27,14 @@ const (
 
 // In reports whether the text reads as an int from lo to hi.
 func (i Int) In(lo, hi int64) bool { return i.Kind == Fits && lo <= i.N && i.N <= hi }
+
+// Decimal returns the int in decimal, or "" for a text that is none of 64 bits.
+func (i Int) Decimal() string {
+	if i.Kind != Fits {
+		return ""
+	}
+	return strconv.FormatInt(i.N, 10)
+}
 
 // ReadInt reads a number field as Python's int(text, 0) does: white space
 // around it, a sign, the prefixes 0x 0o 0b, single underscores between digits,

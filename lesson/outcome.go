@@ -6,6 +6,7 @@ import "leaseplay/lesson/sqlite"
 type Outcome struct {
 	Lines []string // what the program prints
 	Steps []StepOutcome
+	Done  []string // the challenges that it met, by name
 }
 
 // StepOutcome is what one step gave.

@@ -173,6 +173,10 @@ func (w *Writer) Outcome(o *Outcome) {
 			w.Flag(v.Writing)
 		}
 	}
+	w.Count(len(o.Done))
+	for _, name := range o.Done {
+		w.String(name)
+	}
 }
 
 func (w *Writer) raised(r *Raised) {
@@ -213,6 +217,9 @@ func (r *Reader) Outcome() *Outcome {
 		}
 		o.Steps = append(o.Steps, s)
 		o.Lines = append(o.Lines, s.Line)
+	}
+	for range r.Len() {
+		o.Done = append(o.Done, r.String())
 	}
 	return o
 }

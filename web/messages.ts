@@ -31,6 +31,16 @@ export interface Lesson {
   /** The first one is the default. */
   programs: { name: string; title: string; program: Program }[];
   variants: { name: string; title: string; says: string }[];
+  challenges: Challenge[];
+}
+
+/** Something for a reader to bring about; whether it is done is the engine's to say. */
+export interface Challenge {
+  name: string;
+  title: string;
+  hint: string;
+  /** Whether it takes a variant. */
+  mistake: boolean;
 }
 
 /** An exception of a step, as Python would raise it. */
@@ -84,6 +94,8 @@ export interface Outcome {
   /** What the program prints. */
   lines: string[];
   steps: StepOutcome[];
+  /** The challenges that it met, by name. */
+  done: string[];
 }
 
 /** Writes a program, as Go's Writer.Program. */
@@ -154,6 +166,7 @@ export function decodeLesson(r: Reader): Lesson {
     ops: list(r, (r) => ({ name: r.string(), label: r.string(), help: r.string(), fields: list(r, field) })),
     programs: list(r, (r) => ({ name: r.string(), title: r.string(), program: decodeProgram(r) })),
     variants: list(r, (r) => ({ name: r.string(), title: r.string(), says: r.string() })),
+    challenges: list(r, (r) => ({ name: r.string(), title: r.string(), hint: r.string(), mistake: flag(r) })),
   };
 }
 
@@ -188,7 +201,7 @@ export function decodeOutcome(r: Reader, lesson: Lesson): Outcome {
     locked: raised(r),
     views: list(r, (r) => ({ connection: r.string(), rows: rows(r), writing: flag(r) })),
   }));
-  return { lines: steps.map((step) => step.line), steps };
+  return { lines: steps.map((step) => step.line), steps, done: list(r, text) };
 }
 
 /** What can go wrong: with the program, or with the engine. */

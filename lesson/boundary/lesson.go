@@ -58,6 +58,7 @@ var Lesson = &lesson.Lesson{
 		{Name: "renew-late", Title: "Renewal without the expiry",
 			Says: "The token alone lets the holder renew, so after the expiry both may act, however late it is."},
 	},
+	Challenges: challenges,
 }
 
 // at is the operation: both contracts, each on the row that it finds.

@@ -76,6 +76,7 @@ var Lesson = &lesson.Lesson{
 		{Name: "deferred", Title: "BEGIN without IMMEDIATE",
 			Says: "The renewal learns that the database is busy only at its UPDATE, inside a transaction that it then has to roll back. The lines stay the same: look at the statements."},
 	},
+	Challenges: challenges,
 }
 
 // renewOp is renew's operation, which says more where a transaction is open.

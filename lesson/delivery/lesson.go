@@ -60,6 +60,7 @@ var Lesson = &lesson.Lesson{
 		{Name: "mark-first", Title: "Mark as sent, then send",
 			Says: "The first send that is refused is the last: the row says sent, nothing is pending, and the endpoint never saw the message."},
 	},
+	Challenges: challenges,
 }
 
 func preset(name, title string, steps ...lesson.Step) lesson.Preset {

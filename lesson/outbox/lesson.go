@@ -114,6 +114,7 @@ var Lesson = &lesson.Lesson{
 		{Name: "reuse-token", Title: "A token may be used again",
 			Says: "Two claims under one token, such as a host's name, can't be told apart: the first acknowledges for the second."},
 	},
+	Challenges: challenges,
 }
 
 func preset(name, title string, steps ...lesson.Step) lesson.Preset {

@@ -55,6 +55,7 @@ var Lesson = &lesson.Lesson{
 		{Name: "may-shorten", Title: "No expiry < new_expiry",
 			Says: "A late renewal can move the expiry back and end a claim that its holder believes in."},
 	},
+	Challenges: challenges,
 }
 
 // Op is the operation that renews by the contract of the program's variant.

@@ -72,6 +72,7 @@ var Lesson = &lesson.Lesson{
 			Says:   "Two connections that look before either has inserted both find nothing, and both store a job.",
 			Schema: "CREATE TABLE job(id INTEGER PRIMARY KEY, request TEXT NOT NULL, payload TEXT NOT NULL)"},
 	},
+	Challenges: challenges,
 }
 
 var inputs = []lesson.Field{

@@ -66,6 +66,7 @@ var Lesson = &lesson.Lesson{
 		{Name: "inclusive", Title: "lease_until <= now",
 			Says: "The job is handed out again at a tick that still belongs to the worker who claimed it."},
 	},
+	Challenges: challenges,
 }
 
 // preset is a program that requeues at each of the times. An end of "" is NULL.
