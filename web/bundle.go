@@ -19,9 +19,10 @@ const (
 	entryName   = "lease-playground.js"
 	entrySource = "web/lease-playground.ts"
 	// sqliteName is SQLite's own build in npm, of a script and a module.
-	sqliteName = "@sqlite.org/sqlite-wasm"
-	sqliteWASM = "node_modules/" + sqliteName + "/dist/sqlite3.wasm"
-	hashedName = "assets/[name]-[hash]"
+	sqliteName   = "@sqlite.org/sqlite-wasm"
+	sqliteWASM   = "node_modules/" + sqliteName + "/dist/sqlite3.wasm"
+	sqliteScript = "node_modules/" + sqliteName + "/dist/index.mjs"
+	hashedName   = "assets/[name]-[hash]"
 )
 
 // bundled is what esbuild made.
@@ -29,6 +30,7 @@ type bundled struct {
 	files    []file
 	style    string   // path of the pages' style sheet
 	icon     string   // path of the icon
+	frame    string   // path of the script of pages for a frame
 	early    []string // paths of the scripts that the first live output takes, the entry first
 	packages []string // names of the npm packages whose code is in it
 	legal    []byte   // the license comments of the scripts
@@ -42,6 +44,10 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 	} else if err != nil {
 		return nil, err
 	}
+	runtime, version, err := sqliteRuntime(root)
+	if err != nil {
+		return nil, err
+	}
 	scripts, err := esbuild(root, api.BuildOptions{
 		EntryPointsAdvanced: []api.EntryPoint{{InputPath: entrySource, OutputPath: strings.TrimSuffix(entryName, ".js")}},
 		EntryNames:          "[name]",
@@ -49,21 +55,18 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 		JSX:                 api.JSXAutomatic,
 		JSXImportSource:     "preact",
 		Define: map[string]string{
-			"LESSON_WASM_BYTES": strconv.Itoa(len(lesson)),
-			"SQLITE_WASM_BYTES": strconv.Itoa(len(sqlite)),
+			"LESSON_WASM_BYTES":     strconv.Itoa(len(lesson)),
+			"SQLITE_WASM_BYTES":     strconv.Itoa(len(sqlite)),
+			"SQLITE_SCRIPT_VERSION": version,
 		},
 		Loader:  map[string]api.Loader{".wasm": api.LoaderFile},
-		Plugins: []api.Plugin{lessonModule(lesson), styleText},
+		Plugins: []api.Plugin{lessonModule(lesson), runtime, styleText},
 	})
 	if err != nil {
 		return nil, err
 	}
-	style, err := esbuild(root, api.BuildOptions{EntryPoints: []string{"web/site.css"}, EntryNames: hashedName})
-	if err != nil {
-		return nil, err
-	}
-	icon, err := esbuild(root, api.BuildOptions{
-		EntryPoints: []string{"web/icon.svg"}, EntryNames: hashedName,
+	rest, err := esbuild(root, api.BuildOptions{
+		EntryPoints: []string{"web/site.css", "web/icon.svg", "web/frame.ts"}, EntryNames: hashedName,
 		Loader: map[string]api.Loader{".svg": api.LoaderCopy},
 	})
 	if err != nil {
@@ -74,26 +77,26 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 		return nil, err
 	}
 	b := &bundled{
-		style:    style.files[0].path,
-		icon:     icon.files[0].path,
+		style:    rest.find(".css"),
+		icon:     rest.find(".svg"),
+		frame:    rest.find(".js"),
 		early:    early,
 		packages: scripts.meta.packages(),
 		legal:    scripts.legal,
 	}
-	if err := markSQLite(root, scripts, sqlite); err != nil {
+	if err := markSQLite(root, scripts, sqlite, runtime); err != nil {
 		return nil, err
 	}
-	for _, made := range []*output{scripts, style, icon} {
-		b.files = append(b.files, made.files...)
-	}
+	b.files = append(scripts.files, rest.files...)
 	return b, nil
 }
 
 // markSQLite tells what of the files is SQLite's own. Its script is in one
 // chunk with the little that starts it, so it is bundled once more, alone.
-func markSQLite(root string, scripts *output, module []byte) error {
+func markSQLite(root string, scripts *output, module []byte, runtime api.Plugin) error {
 	alone, err := esbuild(root, api.BuildOptions{
-		Stdin: &api.StdinOptions{Contents: "export { default } from '" + sqliteName + "'", ResolveDir: root},
+		Plugins: []api.Plugin{runtime},
+		Stdin:   &api.StdinOptions{Contents: "export { default } from '" + sqliteName + "'", ResolveDir: root},
 	})
 	if err != nil {
 		return err

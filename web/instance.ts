@@ -34,7 +34,7 @@ export interface Instance {
 }
 
 const lessonExports = ['memory', '_initialize', 'leaseplay_abi', 'leaseplay_request', 'leaseplay_call', 'leaseplay_response'];
-const sqliteExports = ['sqlite3_open_v2', 'sqlite3_prepare_v3', 'sqlite3__wasm_enum_json'];
+const sqliteExports = ['sqlite3_open_v2', 'sqlite3_prepare_v3', 'sqlite3__wasm_vfs_unlink'];
 
 /**
  * Makes a fresh instance of both modules.
@@ -49,9 +49,9 @@ export async function startInstance({ lesson, sqlite, files }: Modules): Promise
   const database = await startSQLite(sqlite).catch((error: unknown) => {
     throw asEngineError(error, 'start', { file: files.sqlite });
   });
-  const { capi, version } = database.api;
-  if (capi.sqlite3_libversion_number() !== version.libVersionNumber) {
-    throw new EngineError('version', { file: files.sqlite, detail: `its script is for ${version.libVersion}` });
+  const { module, script } = database.version;
+  if (module !== script) {
+    throw new EngineError('version', { file: files.sqlite, detail: `it is ${module}, its script for ${script}` });
   }
 
   const { wasi, imports: wasiImports, output } = makeWASI();

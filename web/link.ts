@@ -2,7 +2,7 @@
 
 import { EngineError } from './failures.ts';
 import type { SQLite } from './sqlite.ts';
-import { decodeText } from './wire.ts';
+import { decodeText, encodeText } from './wire.ts';
 
 /** Result codes of the C API that are decided on this side (https://sqlite.org/rescode.html). */
 const SQLITE_OK = 0;
@@ -24,6 +24,9 @@ interface TextAPI {
   sqlite3_column_bytes(stmt: number, i: number): number;
   sqlite3_errmsg(db: number): number;
   sqlite3_expanded_sql(stmt: number): number;
+  sqlite3_vfs_find(name: number): number;
+  /** The VFS's own xDelete. */
+  sqlite3__wasm_vfs_unlink(vfs: number, name: number): number;
 }
 
 /** A module's memory as bytes and as words, looked at anew whenever it has grown. */
@@ -73,7 +76,7 @@ export function textFunctions(sqlite: SQLite, lessonMemory: () => WebAssembly.Me
   const native = sqlite.exports as unknown as TextAPI;
   const theirs = new Memory(lessonMemory);
   const own = new Memory(() => sqlite.memory);
-  const remove = deleter(sqlite);
+  let unix = 0; // the VFS of all files
 
   // A piece of SQLite's memory, reused by every call: one word for a handle
   // that SQLite gives out, then the text on its way in and its final NUL.
@@ -89,12 +92,13 @@ export function textFunctions(sqlite: SQLite, lessonMemory: () => WebAssembly.Me
     room = wanted;
     return true;
   };
-  const copyIn = (text: number, size: number): number => {
+  const put = (text: Uint8Array): number => {
     const to = scratch + word;
-    own.bytes.set(theirs.at(text, size), to);
-    own.bytes[to + size] = 0;
+    own.bytes.set(text, to);
+    own.bytes[to + text.length] = 0;
     return to;
   };
+  const copyIn = (text: number, size: number): number => put(theirs.at(text, size));
   const copyOut = (text: number, size: number, buf: number, cap: number): number => {
     theirs.at(buf, cap).set(own.at(text, Math.min(size, cap >>> 0)));
     return size;
@@ -142,25 +146,16 @@ export function textFunctions(sqlite: SQLite, lessonMemory: () => WebAssembly.Me
     vfs_delete(name: number, size: number): number {
       // Only the names that Go makes: file:/NAME?vfs=unix, nothing escaped.
       const path = /^file:(\/[^?#%\0]+)(?:\?|$)/.exec(decodeText(theirs.at(name, size)))?.[1];
-      return path === undefined ? SQLITE_MISUSE : remove(path);
+      if (path === undefined) return SQLITE_MISUSE;
+      for (const suffix of ['', '-journal', '-wal', '-shm']) {
+        const file = encodeText(path + suffix);
+        if (!enough(file.length)) return SQLITE_NOMEM;
+        unix ||= native.sqlite3_vfs_find(put(encodeText('unix')));
+        const rc = native.sqlite3__wasm_vfs_unlink(unix, put(file));
+        if (rc !== SQLITE_OK && rc !== SQLITE_IOERR_DELETE_NOENT) return rc;
+      }
+      return SQLITE_OK;
     },
-  };
-}
-
-/** Deletes a database of the unix VFS with the files beside it, by the VFS's own xDelete. */
-function deleter({ api: { capi, wasm } }: SQLite): (path: string) => number {
-  const vfs = capi.sqlite3_vfs_find('unix');
-  // The structure's members are there as $NAME, which its types do not say.
-  const { $xDelete } = new capi.sqlite3_vfs(vfs) as unknown as { $xDelete: number };
-  const xDelete = wasm.functionEntry($xDelete) as (vfs: number, path: number, syncDir: number) => number;
-  return (path) => {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) {
-      const cPath = wasm.allocCString(path + suffix, false);
-      const rc = xDelete(vfs, cPath, 0);
-      wasm.dealloc(cPath);
-      if (rc !== SQLITE_OK && rc !== SQLITE_IOERR_DELETE_NOENT) return rc;
-    }
-    return SQLITE_OK;
   };
 }
 

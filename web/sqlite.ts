@@ -1,16 +1,13 @@
 // Starts the official SQLite build from an already compiled module, quietly.
 
-// The order of these two imports matters: see globals.ts.
-import { keepGlobals, restoreGlobals } from './globals.ts';
-import sqlite3InitModule, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import startEmscripten from '@sqlite.org/sqlite-wasm';
 
-restoreGlobals();
-
-/** One running SQLite: its exports as WebAssembly gave them, its memory, and its JavaScript API. */
+/** One running SQLite: its exports as WebAssembly gave them, its memory, and its version twice. */
 export interface SQLite {
   readonly exports: WebAssembly.Exports;
   readonly memory: WebAssembly.Memory;
-  readonly api: Sqlite3Static;
+  /** What the module and the script that starts it say, as numbers such as 3054001: they have to be the same. */
+  readonly version: { readonly module: number; readonly script: number };
 }
 
 /** Emscripten's module options, as far as they are used here. */
@@ -24,22 +21,13 @@ interface ModuleOptions {
   ) => void;
 }
 
-const initModule: (options: ModuleOptions) => Promise<Sqlite3Static> = sqlite3InitModule;
+/**
+ * SQLite's script, of which the build leaves out all but Emscripten's runtime
+ * (web/sqlitescript.go): so it gives no `sqlite3` object, whatever its type says.
+ */
+const startRuntime: (options: ModuleOptions) => Promise<unknown> = startEmscripten;
 
 const quiet = () => {};
-
-/**
- * SQLite's own settings. The VFSs that keep data are left out: none of them
- * can work here, they warn on the console, and kvvfs touches localStorage,
- * which throws where a page may not store anything.
- */
-const apiConfig = {
-  debug: quiet,
-  log: quiet,
-  warn: quiet,
-  error: quiet,
-  disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true, 'opfs-sahpool': true } },
-};
 
 const pageSize = 64 * 1024;
 /** What sqlite3.wasm asks for at least. */
@@ -60,19 +48,17 @@ export function startSQLite(module: WebAssembly.Module): Promise<SQLite> {
       maximum: maximumMemory / pageSize,
     });
     let exports: WebAssembly.Exports = {};
-    let restore = quiet;
     const instantiateWasm: ModuleOptions['instantiateWasm'] = (imports, done) => {
       WebAssembly.instantiate(module, imports).then((instance) => {
         exports = instance.exports;
-        // The script takes its settings from a global, within this very task.
-        restore = keepGlobals(['sqlite3ApiConfig', 'sqlite3ApiBootstrap', 'WhWasmUtilInstaller', 'Jaccwabyt']);
-        Object.assign(globalThis, { sqlite3ApiConfig: apiConfig });
         done(instance, module);
       }).catch(reject);
     };
-    initModule({ wasmMemory: memory, print: quiet, printErr: quiet, instantiateWasm })
-      .finally(() => restore())
-      .then((api) => resolve({ exports, memory, api }))
+    startRuntime({ wasmMemory: memory, print: quiet, printErr: quiet, instantiateWasm })
+      .then(() => {
+        const { sqlite3_libversion_number: version } = exports as unknown as { sqlite3_libversion_number(): number };
+        resolve({ exports, memory, version: { module: version(), script: SQLITE_SCRIPT_VERSION } });
+      })
       .catch(reject);
   });
 }

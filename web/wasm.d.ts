@@ -1,4 +1,4 @@
-// What the build puts in place of imports that are no scripts: addresses of files, styles as text, sizes.
+// What the build puts in place of imports that are no scripts: addresses of files, styles as text, numbers.
 
 declare module 'lesson.wasm' {
   /** Address of the compiled lessons, relative to the script's own. */
@@ -21,3 +21,6 @@ declare module '*.css' {
 /** Sizes of the two files in bytes, uncompressed. */
 declare const LESSON_WASM_BYTES: number;
 declare const SQLITE_WASM_BYTES: number;
+
+/** The version of SQLite that its script belongs to, as `sqlite3_libversion_number` has it. */
+declare const SQLITE_SCRIPT_VERSION: number;
