@@ -5,6 +5,7 @@ import { Button, Select } from './fields.tsx';
 import { Inputs } from './inputs.tsx';
 import { Lines } from './lines.tsx';
 import type { Failure } from './messages.ts';
+import { Mistake } from './mistake.tsx';
 import { Panel } from './panel.tsx';
 import { panels, type Explained } from './panels.tsx';
 import type { Session } from './session.ts';
@@ -15,7 +16,6 @@ function Head({ view }: Props) {
   const { lesson, program } = view;
   const same = JSON.stringify({ ...program, variant: '' });
   const preset = lesson.programs.find(({ program }) => JSON.stringify({ ...program, variant: '' }) === same);
-  const mistake = lesson.variants.find(({ name }) => name === program.variant);
   return (
     <>
       <div class="head" part="head">
@@ -46,11 +46,7 @@ function Head({ view }: Props) {
           </span>
         </div>
       </div>
-      {mistake && (
-        <div class="mistake" part="mistake" role="note">
-          <strong>{`A mistake, on purpose: ${mistake.title}.`}</strong> {mistake.says}
-        </div>
-      )}
+      <Mistake view={view} />
     </>
   );
 }
@@ -124,7 +120,7 @@ export function App({ session, view, theme, offered }: AppProps) {
       {failure && <Problem failure={failure} retry={state === 'failed' ? () => void session.load() : undefined} />}
       {notice && (
         <p class="wrong notice" part="notice" role="note">
-          {`What the page asks for can't be shown: ${notice.path && `${notice.path}: `}${notice.message}. This is the lesson's own program.`}
+          {`What the page asks for can't be shown: ${notice.path && `${notice.path.slice(0, 80)}: `}${notice.message}. This is the lesson's own program.`}
         </p>
       )}
       {view && <Live view={view} />}

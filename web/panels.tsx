@@ -1,6 +1,9 @@
 // The panels that explain the output, in order. A new one is a component in a file of its own, and a line here.
 
 import type { ComponentChild } from 'preact';
+import { Challenges } from './challenges.tsx';
+import { TakeAway } from './takeaway.tsx';
+import { Trace } from './trace.tsx';
 import type { Props, View } from './view.ts';
 import { Why } from './why.tsx';
 
@@ -17,4 +20,7 @@ export interface Explained {
 
 export const panels: readonly Explained[] = [
   { name: 'why', title: 'Why', place: 'beside', shows: (view) => view.result, Content: Why },
+  { name: 'trace', title: 'Statements', place: 'beside', shows: (view) => view.result && !view.compact, Content: Trace },
+  { name: 'challenges', title: 'Challenges', place: 'below', shows: (view) => !view.compact, Content: Challenges },
+  { name: 'takeaway', title: 'Take it away', place: 'below', shows: (view) => !view.compact, Content: (props) => <TakeAway {...props} /> },
 ];

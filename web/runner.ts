@@ -5,6 +5,7 @@ import { fill, setFirst } from './edits.ts';
 import type { Engine, Progress } from './engine.ts';
 import { asEngineError } from './failures.ts';
 import { ask, decodeLesson, decodeOutcome, encodeProgram, type Lesson, type Outcome } from './messages.ts';
+import { readLink } from './permalink.ts';
 import { LeaseError, parseProgram, type Program, type Texts } from './program.ts';
 import type { Reader, Writer } from './wire.ts';
 
@@ -14,6 +15,8 @@ export interface Setup {
   /** JSON. */
   program: string | null;
   variant: string | null;
+  /** The page's fragment, where the element opens permalinks; a program in it comes before the attributes. */
+  hash: string;
   /** All others by their names in snake case: those that are fields of the lesson set the first step that has them. */
   inputs: Texts;
 }
@@ -70,7 +73,7 @@ export class Runner {
   }
 
   /**
-   * Runs the program to begin with: `asked`, else the attributes', else the lesson's own. Where it can't
+   * Runs the program to begin with: `asked`, else the link's, else the attributes', else the lesson's own. Where it can't
    * be run, the lesson's own is, and `notice` says why.
    * @throws {LeaseError} where there is no such lesson, {EngineError} as Engine.call
    */
@@ -81,7 +84,7 @@ export class Runner {
       return program;
     };
     try {
-      const first = () => withSetup(setup.program === null ? own() : parseProgram(setup.program, setup.lesson), setup);
+      const first = () => readLink(setup.hash, setup.lesson) ?? withSetup(setup.program === null ? own() : parseProgram(setup.program, setup.lesson), setup);
       return this.open(asked ?? first(), undefined);
     } catch (notice) {
       if (!(notice instanceof LeaseError)) throw notice;

@@ -18,6 +18,10 @@ export interface View {
   readonly compact: boolean;
   /** Whether number fields ask for a keyboard of digits, where there is no other. */
   readonly digits: boolean;
+  /** The challenges that were met since the page was opened, by name. */
+  readonly done: ReadonlySet<string>;
+  /** The address of the page, where that is the lesson's own and opens permalinks. */
+  readonly page: string | undefined;
 
   select(step: number): void;
   /** Changes inputs of a step and runs the program; edits of the same inputs are one to undo, until `settle`. */
@@ -37,6 +41,8 @@ export interface View {
   reset(): void;
   preset(program: Program): void;
   toggleDigits(): void;
+  /** Begins the challenges anew. */
+  forget(): void;
   /** Asks the engine, at once. @throws Failure */
   ask<T>(name: string, write: (w: Writer) => void, read: (r: Reader) => T): T;
 }
