@@ -24,8 +24,12 @@ import (
 // The error is an *Error. Its code is BadJSON where the text is no such
 // object, or has a key twice. Whether names and values are the lesson's is
 // for Lesson.Check to say.
-func ParseProgram(text []byte) (*Program, error) {
-	p := &Program{}
+func ParseProgram(text []byte) (*Program, error) { return ParseProgramOf(text, "") }
+
+// ParseProgramOf is ParseProgram for a text that need not name the lesson:
+// lesson is the one it then is of.
+func ParseProgramOf(text []byte, lesson string) (*Program, error) {
+	p := &Program{Lesson: lesson}
 	err := object(text, "", func(key string, d *json.Decoder) error {
 		switch key {
 		case "lesson":

@@ -71,6 +71,10 @@ func escape(r rune) string {
 // to a length that a message can carry.
 func Quote(s string) string { return quote(s) }
 
+// Clip puts a text on one line of a message: cut to n code points, with what
+// would not show as escapes.
+func Clip(s string, n int) string { return clip(s, n) }
+
 // Bool prints a truth value as Python does.
 func Bool(b bool) string {
 	if b {
