@@ -1,5 +1,7 @@
 //go:build !wasip1
 
+// Checks and fixes one file.
+
 package check
 
 import (
