@@ -38,6 +38,7 @@ func init() {
 	commands = []command{
 		{"run", "run LESSON [flags]", "print what a lesson's program prints", cmdRun},
 		{"eval", "eval [flags] < programs.jsonl", "run one program a line and write one outcome a line", cmdEval},
+		{"check", "check FILE… [--fix]", "compare the output that tutorials print with what their playgrounds print", cmdCheck},
 		{"build", "build --out DIR", "write the site", cmdBuild},
 		{"serve", "serve --dir DIR --addr A", "serve a folder as the site's host would", cmdServe},
 	}
