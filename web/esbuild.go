@@ -67,6 +67,12 @@ func esbuild(root string, o api.BuildOptions) (*output, error) {
 	return out, nil
 }
 
+// find returns the path of the one file with that extension.
+func (o *output) find(ext string) string {
+	i := slices.IndexFunc(o.files, func(f file) bool { return strings.HasSuffix(f.path, ext) })
+	return o.files[i].path
+}
+
 // bundleError is what esbuild found wrong.
 type bundleError struct{ messages []api.Message }
 

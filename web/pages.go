@@ -32,6 +32,7 @@ type page struct {
 	Style   string
 	Icon    string
 	Entry   string
+	Frame   string   // the script of pages for a frame
 	Early   []string // scripts to load beside the entry, before it asks for them
 	Lesson  *article // nil on pages that are not a lesson's
 	Lessons []*article
@@ -40,11 +41,12 @@ type page struct {
 // article is a lesson as its page shows it.
 type article struct {
 	*lesson.Lesson
-	Path     string
-	Output   string // of the default program, a line each
-	Trace    []string
-	Text     template.HTML
-	Mistakes []mistake
+	Path      string
+	FramePath string // of the page for a frame
+	Output    string // of the default program, a line each
+	Trace     []string
+	Text      template.HTML
+	Mistakes  []mistake
 }
 
 // mistake is a variant and what it changes in the default program's output.
@@ -66,7 +68,7 @@ func pages(b *bundled) ([]file, error) {
 		}
 		articles = append(articles, a)
 	}
-	base := page{Policy: policy, Style: b.style, Icon: b.icon, Entry: entryName, Lessons: articles}
+	base := page{Policy: policy, Style: b.style, Icon: b.icon, Entry: entryName, Frame: b.frame, Lessons: articles}
 	var files []file
 	add := func(path, name string, p page) error {
 		var out bytes.Buffer
@@ -92,6 +94,9 @@ func pages(b *bundled) ([]file, error) {
 		if err := add(a.Path, "lesson.html.tmpl", p); err != nil {
 			return nil, err
 		}
+		if err := add(a.FramePath, "frame.html.tmpl", p); err != nil {
+			return nil, err
+		}
 	}
 	missing := base
 	missing.Title = "Not found · Leaseplay"
@@ -100,7 +105,7 @@ func pages(b *bundled) ([]file, error) {
 
 // newArticle runs the lesson's default program, as it is and with each mistake.
 func newArticle(l *lesson.Lesson) (*article, error) {
-	a := &article{Lesson: l, Path: l.Name + ".html"}
+	a := &article{Lesson: l, Path: l.Name + ".html", FramePath: l.Name + "-frame.html"}
 	program := l.Default()
 	out, err := l.Run(&program)
 	if err != nil {

@@ -1,5 +1,7 @@
 // The site's pages: what they load, and what they say where the live part can't start.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { browserNames, launch } from './browsers.mjs';
@@ -35,7 +37,7 @@ for (const name of browserNames) {
       await view.waitFor(() => document.querySelector('lease-playground').state === 'live');
       const paths = server.requests.map(({ path }) => path);
       assert.deepEqual(paths.filter((path, i) => paths.indexOf(path) !== i), [], 'loaded more than once');
-      assert.deepEqual(server.requests.filter(({ status }) => status !== 200), []);
+      assert.deepEqual(server.requests.filter(({ status }) => status >= 400), []);
       const unused = (await view.evaluate(addresses)).filter((path) => !paths.includes(path) && !/\.svg$|harness-recorder/.test(path));
       assert.deepEqual(unused, [], 'named in the head and not loaded');
       assert.deepEqual(await view.evaluate(early), [], 'taken by the first output and not named in the head');
@@ -51,6 +53,30 @@ for (const name of browserNames) {
         assert.equal(await view.evaluate(() => document.querySelectorAll('h1').length), 1);
         assert.deepEqual(await view.messages(), []);
       }
+      await view.close();
+    });
+
+    await t.test('a frame takes its attributes from the address and tells its height', async () => {
+      const view = await browser.newPage();
+      await view.goto(server.url('/renew-frame.html?theme=dark&now=7&onclick=alert(1)&id=x&class=y'));
+      await view.waitFor(() => document.querySelector('lease-playground').state === 'live');
+      assert.deepEqual(await view.evaluate(() => [...document.querySelector('lease-playground').attributes].map((a) => a.name).sort()),
+        ['lesson', 'load', 'now', 'permalink', 'theme']);
+      assert.equal(await view.evaluate(() => document.querySelector('lease-playground').program.steps[0].now), '7');
+      assert.deepEqual(await view.messages(), []);
+
+      // The code that the first page offers, on another site.
+      const index = await readFile(join(dist, 'index.html'), 'utf8');
+      const code = /<pre id="frame">(.*?)<\/pre>/s.exec(index)[1].replaceAll(/<[^>]*>/g, '').replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replace('https://…/', server.url('/'));
+      const host = await startServer({ files: { '/': `<!doctype html><title>a tutorial</title>${code}` } });
+      t.after(() => host.close());
+      await view.goto(host.url());
+      const height = () => document.querySelector('iframe').style.height;
+      await view.waitFor(() => /px$/.test(document.querySelector('iframe').style.height));
+      const first = await view.evaluate(height);
+      await view.resize(500, 700); // narrower is higher
+      await view.waitFor((first) => parseFloat(document.querySelector('iframe').style.height) > parseFloat(first), first);
       await view.close();
     });
 
