@@ -61,11 +61,12 @@ function Live({ view }: Props) {
       <div class="columns">
         <div class="column">
           <Lines view={view} />
-          {placed('beside')}
+          {placed('output')}
         </div>
         <div class="column">
           <Inputs view={view} />
           {!view.compact && <Start view={view} />}
+          {placed('inputs')}
         </div>
       </div>
       {placed('below')}

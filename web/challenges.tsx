@@ -11,7 +11,7 @@ export function Challenges({ view: { lesson: { challenges }, done, forget } }: P
           const isDone = done.has(name);
           return (
             <li key={name} part={`challenge${isDone ? ' done' : ''}`}>
-              <span class={`mark ${isDone}`} aria-hidden="true">{isDone ? '✓' : '○'}</span>
+              <span class={isDone ? 'mark true' : 'mark'} aria-hidden="true">{isDone ? '✓' : '○'}</span>
               <span>{title}{mistake && <span class="none"> (choose a mistake)</span>}</span>
               {isDone && <span class="badge">done</span>}
               <details><summary>Hint</summary>{hint}</details>

@@ -11,8 +11,9 @@ export function Mistake({ view }: Props) {
   return (
     <div class="mistake" part="mistake" role="note">
       <p><strong>{`A mistake, on purpose: ${mistake.title}.`}</strong> {mistake.says}</p>
-      <p class="tools">
-        <strong>{wrong === 0 ? 'All answers are the right ones here.' : `${wrong} answer${wrong > 1 ? 's are' : ' is'} wrong.`}</strong>
+      <p>
+        <b>{wrong === 0 ? 'All answers are the right ones here.' : `${wrong} answer${wrong > 1 ? 's are' : ' is'} wrong.`}</b>
+        {' '}
         <Button act={() => view.edit({ ...program, variant: '' })}>Back to the right contract</Button>
       </p>
     </div>

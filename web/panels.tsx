@@ -11,16 +11,16 @@ export interface Explained {
   /** Names its class and its part. */
   name: string;
   title: string;
-  /** Below the output, or below everything at full width. */
-  place: 'beside' | 'below';
+  /** Below the output, below the inputs, or below everything at full width. */
+  place: 'output' | 'inputs' | 'below';
   /** Whether there is anything to show, which may depend on the view being compact. */
   shows: (view: View) => unknown;
   Content: (props: Props) => ComponentChild;
 }
 
 export const panels: readonly Explained[] = [
-  { name: 'why', title: 'Why', place: 'beside', shows: (view) => view.result, Content: Why },
-  { name: 'trace', title: 'Statements', place: 'beside', shows: (view) => view.result && !view.compact, Content: Trace },
-  { name: 'challenges', title: 'Challenges', place: 'below', shows: (view) => !view.compact, Content: Challenges },
+  { name: 'why', title: 'Why', place: 'output', shows: ({ result, compact }) => compact ? result : result?.reason, Content: Why },
+  { name: 'trace', title: 'Statements', place: 'output', shows: (view) => view.result && !view.compact, Content: Trace },
+  { name: 'challenges', title: 'Challenges', place: 'inputs', shows: (view) => !view.compact, Content: Challenges },
   { name: 'takeaway', title: 'Take it away', place: 'below', shows: (view) => !view.compact, Content: (props) => <TakeAway {...props} /> },
 ];
