@@ -19,7 +19,7 @@ function Head({ view }: Props) {
   return (
     <>
       <div class="head" part="head">
-        <div class="name">
+        <div class="name" part="name">
           <strong>{lesson.title}</strong>
           {!view.compact && <p>{lesson.summary}</p>}
         </div>
