@@ -56,6 +56,23 @@ func LessonIn(ctx context.Context, dir, out string, tags ...string) error {
 	if err != nil {
 		return err
 	}
+	if err := link(ctx, dir, out, tags...); err != nil {
+		return err
+	}
+	linked, err := os.ReadFile(out)
+	if err != nil {
+		return err
+	}
+	joined, err := joinData(linked)
+	if err != nil {
+		return fmt.Errorf("lesson.wasm as the go tool made it: %w", err)
+	}
+	return os.WriteFile(out, joined, 0o666)
+}
+
+// link has the go tool compile and link lesson.wasm into the file out, whose
+// path is absolute.
+func link(ctx context.Context, dir, out string, tags ...string) error {
 	path, err := goTool(ctx, dir, []string{"list", "-m"})
 	switch {
 	case errors.Is(err, ErrNoGo) || ctx.Err() != nil:
