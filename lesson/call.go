@@ -83,7 +83,7 @@ func (c *Call) ExplainRow(rule Rule, where string, params ...sqlite.Param) {
 	}
 	c.columns = rows[0][len(rule):]
 	for i, p := range rule {
-		b := Because{Stage: Where, Name: p.Name, SQL: p.SQL, Values: c.fill(p.SQL), Held: Unknown}
+		b := Because{Stage: Where, Name: p.Name, SQL: p.SQL, Values: c.fill(p.SQL, literal), Held: Unknown}
 		if v := rows[0][i]; v.Type == sqlite.INTEGER {
 			b.Held = False
 			if v.Int != 0 {
@@ -109,8 +109,8 @@ func (c *Call) lookup(name string) (sqlite.Value, bool) {
 	return sqlite.Value{}, false
 }
 
-// fill puts values in place of the parameters and columns of an SQL condition.
-func (c *Call) fill(sql string) string {
+// fill puts values in place of the parameters and columns of an SQL text.
+func (c *Call) fill(sql string, write func(sqlite.Value) string) string {
 	out := ""
 	for i := 0; i < len(sql); {
 		k := i
@@ -126,7 +126,7 @@ func (c *Call) fill(sql string) string {
 			continue
 		}
 		if v, ok := c.lookup(sql[i:k]); ok {
-			out += literal(v)
+			out += write(v)
 		} else {
 			out += sql[i:k]
 		}

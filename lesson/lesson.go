@@ -27,6 +27,8 @@ type Lesson struct {
 	Setup func(c *sqlite.Conn, p *Program) error
 	// State, if not nil, makes what a run keeps outside the database.
 	State func() any
+
+	Source func(variant string) Source // the contract in other languages, for the take-away
 }
 
 // Column is a column of a lesson's table.

@@ -15,11 +15,14 @@ type Predicate struct {
 type Rule []Predicate
 
 // SQL returns the predicates joined by AND.
-func (r Rule) SQL() string {
+func (r Rule) SQL() string { return r.Join(" AND ") }
+
+// Join returns the predicates with sep, which holds an AND, between them.
+func (r Rule) Join(sep string) string {
 	sql := ""
 	for i, p := range r {
 		if i > 0 {
-			sql += " AND "
+			sql += sep
 		}
 		sql += p.SQL
 	}

@@ -24,7 +24,7 @@ func (l *Lesson) RunOn(db *sqlite.Database, p *Program) (*Outcome, error) {
 	if err := l.Check(p); err != nil {
 		return nil, err
 	}
-	out, err := l.run(db, p)
+	out, err := l.run(db, p, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -61,10 +61,11 @@ type session struct {
 	observer *sqlite.Conn   // reads what is committed; no step uses it
 	state    any
 	tableSQL string
+	record   *record // nil but for a take-away
 }
 
-func (l *Lesson) run(db *sqlite.Database, p *Program) (out *Outcome, err error) {
-	s := &session{lesson: l, program: p}
+func (l *Lesson) run(db *sqlite.Database, p *Program, rec *record) (out *Outcome, err error) {
+	s := &session{lesson: l, program: p, record: rec}
 	defer func() {
 		if cerr := s.close(); err == nil && cerr != nil {
 			out, err = nil, cerr
@@ -73,6 +74,7 @@ func (l *Lesson) run(db *sqlite.Database, p *Program) (out *Outcome, err error) 
 	if err := s.open(db); err != nil {
 		return nil, err
 	}
+	rec.begin()
 	out = &Outcome{}
 	rows, _ := s.read(s.observer)
 	for i := range p.Steps {
@@ -92,27 +94,18 @@ func (s *session) open(db *sqlite.Database) (err error) {
 	if s.observer, err = open(db); err != nil {
 		return err
 	}
-	schema := l.Schema
-	if v := l.Variant(s.program.Variant); v != nil && v.Schema != "" {
-		schema = v.Schema
-	}
-	if _, err := s.observer.Exec(schema); err != nil {
+	s.record.follow(s.observer, 0)
+	if err := l.prepare(s.observer, s.program); err != nil {
 		return err
 	}
-	if err := l.insert(s.observer, s.program); err != nil {
-		return err
-	}
-	if l.Setup != nil {
-		if err := l.Setup(s.observer, s.program); err != nil {
-			return err
-		}
-	}
-	for range l.Connections {
+	s.observer.Trace = nil
+	for i := range l.Connections {
 		c, err := open(db)
 		if err != nil {
 			return err
 		}
 		s.conns = append(s.conns, c)
+		s.record.follow(c, i)
 	}
 	if l.State != nil {
 		s.state = l.State()
@@ -125,6 +118,24 @@ func (s *session) open(db *sqlite.Database) (err error) {
 		s.tableSQL += l.Columns[i].Name
 	}
 	s.tableSQL += " FROM " + l.Table + " ORDER BY 1"
+	return nil
+}
+
+// prepare makes the table and what is in it before the first step.
+func (l *Lesson) prepare(c *sqlite.Conn, p *Program) error {
+	schema := l.Schema
+	if v := l.Variant(p.Variant); v != nil && v.Schema != "" {
+		schema = v.Schema
+	}
+	if _, err := c.Exec(schema); err != nil {
+		return err
+	}
+	if err := l.insert(c, p); err != nil {
+		return err
+	}
+	if l.Setup != nil {
+		return l.Setup(c, p)
+	}
 	return nil
 }
 
@@ -179,6 +190,7 @@ func (s *session) step(step *Step) StepOutcome {
 		so.Line = so.Raised.Line()
 	}
 	call.explain(&so, err)
+	s.record.step(s.conns)
 	s.look(&so)
 	return so
 }

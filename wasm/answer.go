@@ -49,6 +49,19 @@ func serve(what string, r *lesson.Reader, w *lesson.Writer) error {
 			w.Outcome(out)
 		}
 		return err
+	case "code": // a language and a program; the take-away less its head
+		language := r.String()
+		p := r.Program()
+		if r.Bad || len(r.Bytes) != 0 {
+			return malformed
+		}
+		l, err := lessons.Find(p.Lesson)
+		if err != nil {
+			return err
+		}
+		text, err := l.TakeawayTail(language, p)
+		w.String(text)
+		return err
 	}
 	return test(what)
 }

@@ -15,6 +15,8 @@ var contracts = map[string]*Contract{
 	"reuse-token":      New(Claimable.Without("token"), Acknowledgeable),
 }
 
+const storedSQL = "SELECT state FROM outbox ORDER BY id LIMIT 1"
+
 // Lesson is the lesson.
 var Lesson = &lesson.Lesson{
 	Name:    "outbox",
@@ -75,7 +77,7 @@ var Lesson = &lesson.Lesson{
 			Help:  "read the state through this connection",
 			Run: func(c *lesson.Call) (string, error) {
 				c.Reason("the SELECT reads what is committed and changes nothing")
-				rows, err := c.Conn.Rows("SELECT state FROM outbox ORDER BY id LIMIT 1")
+				rows, err := c.Conn.Rows(storedSQL)
 				if err != nil || len(rows) == 0 {
 					return "None", err
 				}

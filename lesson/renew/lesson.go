@@ -80,13 +80,16 @@ func Op(contracts map[string]*Contract) lesson.Op {
 	}
 }
 
+// StoredSQL reads the expiry.
+const StoredSQL = "SELECT expiry FROM job ORDER BY id LIMIT 1"
+
 // Stored is the operation that reads the expiry through the step's connection.
 var Stored = lesson.Op{
 	Name:  "stored",
 	Label: "stored expiry",
 	Help:  "read the expiry through this connection",
 	Run: func(c *lesson.Call) (string, error) {
-		rows, err := c.Conn.Rows("SELECT expiry FROM job ORDER BY id LIMIT 1")
+		rows, err := c.Conn.Rows(StoredSQL)
 		if err != nil || len(rows) == 0 {
 			return "None", err
 		}

@@ -25,6 +25,8 @@ func checkThenInsert() *Contract {
 	return k
 }
 
+const storedSQL = "SELECT count(*) FROM job"
+
 // Lesson is the lesson.
 var Lesson = &lesson.Lesson{
 	Name:    "replay",
@@ -152,7 +154,7 @@ func runInsert(c *lesson.Call) (string, error) {
 
 func runStored(c *lesson.Call) (string, error) {
 	c.Reason("the SELECT counts what is committed and changes nothing")
-	rows, err := c.Conn.Rows("SELECT count(*) FROM job")
+	rows, err := c.Conn.Rows(storedSQL)
 	if err != nil {
 		return "", err
 	}

@@ -5,7 +5,10 @@ import (
 	"leaseplay/lesson/sqlite"
 )
 
-const until = "lease_until"
+const (
+	until     = "lease_until"
+	storedSQL = "SELECT state FROM job ORDER BY id LIMIT 1"
+)
 
 // contracts by the variant's name; "" is the right one.
 var contracts = map[string]*Contract{
@@ -49,7 +52,7 @@ var Lesson = &lesson.Lesson{
 			Label: "stored state",
 			Help:  "read the job's state",
 			Run: func(c *lesson.Call) (string, error) {
-				rows, err := c.Conn.Rows("SELECT state FROM job ORDER BY id LIMIT 1")
+				rows, err := c.Conn.Rows(storedSQL)
 				if err != nil || len(rows) == 0 || rows[0][0].Type == sqlite.NULL {
 					return "None", err
 				}

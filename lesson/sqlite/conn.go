@@ -7,6 +7,9 @@ type Conn struct {
 	// Trace, if not nil, is told of every statement that Exec, Rows and
 	// Transaction have run, after it ended.
 	Trace func(Statement)
+	// Ran, if neither it nor Trace is nil, is told of each of them as it was
+	// written, with its parameters apart.
+	Ran func(sql string, params []Param, err error)
 
 	db    db
 	stmts map[string]*stmt
@@ -143,6 +146,9 @@ func (c *Conn) run(sql string, params []Param, want bool) (rows [][]Value, chang
 			}
 		}
 		c.Trace(Statement{SQL: text, Changes: changes, Err: err})
+		if c.Ran != nil {
+			c.Ran(sql, params, err)
+		}
 	}
 	if s != nil {
 		s.h.clearBindings()

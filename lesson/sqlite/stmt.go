@@ -16,11 +16,18 @@ func newStmt(c *Conn, h stmtHandle, sql string) *stmt {
 	for i := range s.names {
 		s.names[i] = h.bindParameterName(i + 1)
 	}
+	s.writes = Writes(sql)
+	return s
+}
+
+// Writes reports whether sql is an INSERT, UPDATE or DELETE: one that
+// sqlite3_changes64 speaks of.
+func Writes(sql string) bool {
 	switch word(sql) {
 	case "INSERT", "UPDATE", "DELETE":
-		s.writes = true
+		return true
 	}
-	return s
+	return false
 }
 
 // word returns the first word of sql: lessons write keywords in capitals.

@@ -1,0 +1,53 @@
+package lesson
+
+import "leaseplay/lesson/sqlite"
+
+// record is what SQLite was told in a run: the statements that prepared the
+// database, and those of each step.
+type record struct {
+	setup, now []ran
+	steps      [][]ran
+	apart      bool // a step left a transaction open, or ran on two connections
+}
+
+// ran is one statement.
+type ran struct {
+	conn   int // the number of the connection
+	sql    string
+	params []sqlite.Param
+	err    error
+}
+
+// follow writes down what a connection runs while it is traced.
+func (r *record) follow(c *sqlite.Conn, number int) {
+	if r == nil {
+		return
+	}
+	c.Trace = func(sqlite.Statement) {}
+	c.Ran = func(sql string, params []sqlite.Param, err error) {
+		if len(r.now) > 0 && r.now[0].conn != number {
+			r.apart = true
+		}
+		r.now = append(r.now, ran{number, sql, params, err})
+	}
+}
+
+// begin ends the setup.
+func (r *record) begin() {
+	if r != nil {
+		r.setup, r.now = r.now, nil
+	}
+}
+
+// step ends a step.
+func (r *record) step(conns []*sqlite.Conn) {
+	if r == nil {
+		return
+	}
+	for _, c := range conns {
+		if !c.Autocommit() {
+			r.apart = true
+		}
+	}
+	r.steps, r.now = append(r.steps, r.now), nil
+}
