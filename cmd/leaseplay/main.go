@@ -10,6 +10,8 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+
+	"leaseplay/lesson"
 )
 
 // The exit codes.
@@ -38,6 +40,9 @@ func init() {
 	commands = []command{
 		{"run", "run LESSON [flags]", "print what a lesson's program prints", cmdRun},
 		{"eval", "eval [flags] < programs.jsonl", "run one program a line and write one outcome a line", cmdEval},
+		takeaway(lesson.Python),
+		takeaway(lesson.Go),
+		takeaway(lesson.SQL),
 		{"check", "check FILE… [--fix]", "compare the output that tutorials print with what their playgrounds print", cmdCheck},
 		{"build", "build --out DIR", "write the site", cmdBuild},
 		{"serve", "serve --dir DIR --addr A", "serve a folder as the site's host would", cmdServe},
