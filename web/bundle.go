@@ -3,6 +3,7 @@
 package web
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,9 @@ import (
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"leaseplay/lesson"
+	"leaseplay/lesson/lessons"
 )
 
 const (
@@ -37,7 +41,7 @@ type bundled struct {
 }
 
 // bundle makes the scripts, styles and WebAssembly files of the site.
-func bundle(root string, lesson []byte) (*bundled, error) {
+func bundle(root string, module []byte) (*bundled, error) {
 	sqlite, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(sqliteWASM)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s is missing: run `npm ci` in %s first", sqliteWASM, root)
@@ -55,12 +59,12 @@ func bundle(root string, lesson []byte) (*bundled, error) {
 		JSX:                 api.JSXAutomatic,
 		JSXImportSource:     "preact",
 		Define: map[string]string{
-			"LESSON_WASM_BYTES":     strconv.Itoa(len(lesson)),
+			"LESSON_WASM_BYTES":     strconv.Itoa(len(module)),
 			"SQLITE_WASM_BYTES":     strconv.Itoa(len(sqlite)),
 			"SQLITE_SCRIPT_VERSION": version,
 		},
 		Loader:  map[string]api.Loader{".wasm": api.LoaderFile},
-		Plugins: []api.Plugin{lessonModule(lesson), runtime, styleText},
+		Plugins: []api.Plugin{lessonModule(module), takeawayHeads, runtime, styleText},
 	})
 	if err != nil {
 		return nil, err
@@ -121,17 +125,41 @@ func markSQLite(root string, scripts *output, module []byte, runtime api.Plugin)
 }
 
 // lessonModule resolves 'lesson.wasm' to the one just compiled.
-func lessonModule(lesson []byte) api.Plugin {
+func lessonModule(module []byte) api.Plugin {
 	return api.Plugin{Name: "lesson.wasm", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `^lesson\.wasm$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: "lesson.wasm", Namespace: "compiled"}, nil
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: `^lesson\.wasm$`, Namespace: "compiled"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-			text := string(lesson)
+			text := string(module)
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderFile}, nil
 		})
 	}}
 }
+
+// takeawayHeads makes 'takeaway.json' of what each lesson's take-aways begin
+// with, by lesson, language and variant.
+var takeawayHeads = api.Plugin{Name: "takeaway.json", Setup: func(b api.PluginBuild) {
+	b.OnResolve(api.OnResolveOptions{Filter: `^takeaway\.json$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: "takeaway.json", Namespace: "made"}, nil
+	})
+	b.OnLoad(api.OnLoadOptions{Filter: `^takeaway\.json$`, Namespace: "made"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+		heads := map[string]map[string]map[string]string{}
+		for _, l := range lessons.All {
+			heads[l.Name] = map[string]map[string]string{}
+			for _, language := range []string{lesson.Python, lesson.Go, lesson.SQL} {
+				of := map[string]string{"": l.TakeawayHead(language, "")}
+				for _, v := range l.Variants {
+					of[v.Name] = l.TakeawayHead(language, v.Name)
+				}
+				heads[l.Name][language] = of
+			}
+		}
+		text, err := json.Marshal(heads)
+		contents := string(text)
+		return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
+	})
+}}
 
 // styleText makes a style sheet that a script imports a string, minified, for
 // style sheets made by scripts: those are allowed where inline styles are not.

@@ -1,9 +1,10 @@
 // The texts that a program is taken away as, and copying them. Loaded only when a reader asks for one.
 
 import { Component } from 'preact';
+import heads from 'takeaway.json';
 import { Button } from './fields.tsx';
+import { longest, writeLink } from './late-links.ts';
 import { encodeProgram } from './messages.ts';
-import { longest, writeLink } from './permalink.ts';
 import { writeProgram } from './program.ts';
 import type { Kind } from './takeaway.tsx';
 import type { Props, View } from './view.ts';
@@ -45,7 +46,8 @@ function text(view: View, kind: Kind): string {
   if (view.error) throw view.error;
   if (kind === 'link') return link(view);
   if (kind === 'embed') return embed(view);
-  return view.ask('code', (w) => encodeProgram(w.string(kind), view.program), (r) => r.string());
+  const head = heads[view.lesson.name]?.[kind]?.[view.program.variant] ?? '';
+  return head + view.ask('code', (w) => encodeProgram(w.string(kind), view.program), (r) => r.string());
 }
 
 interface TextProps extends Props {

@@ -12,6 +12,12 @@ declare module '@sqlite.org/sqlite-wasm/sqlite3.wasm' {
   export default address;
 }
 
+declare module 'takeaway.json' {
+  /** What each lesson's take-aways begin with: by lesson, language and variant. */
+  const heads: Record<string, Record<string, Record<string, string>>>;
+  export default heads;
+}
+
 declare module '*.css' {
   /** The style sheet, minified. */
   const text: string;
