@@ -127,20 +127,20 @@ func (p *Page) place() {
 	}
 	l := newLines(p.view.source)
 	order := make([]int, len(p.Problems))
-	for i := range p.Problems {
-		w := &p.Problems[i]
-		w.Line, w.Column = l.at(w.Offset)
-		w.Message = lesson.Clip(w.Message, 500)
+	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return p.Problems[a].Offset - p.Problems[b].Offset })
-	sorted := make([]Problem, len(order))
+	sorted, places := make([]Problem, len(order)), make([]int, len(order))
 	for to, from := range order {
-		sorted[to] = p.Problems[from]
+		w := p.Problems[from]
+		w.Line, w.Column = l.at(w.Offset)
+		w.Message = lesson.Clip(w.Message, 500)
+		sorted[to], places[from] = w, to
 	}
 	for i := range p.states {
 		if s := &p.states[i]; s.problem >= 0 {
-			s.problem = slices.Index(order, s.problem)
+			s.problem = places[s.problem]
 		}
 	}
 	p.Problems = sorted

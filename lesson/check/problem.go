@@ -5,6 +5,7 @@
 package check
 
 import (
+	"bytes"
 	"sort"
 	"unicode/utf8"
 
@@ -42,10 +43,12 @@ type Problem struct {
 type lines struct {
 	source []byte
 	starts []int // of each line
+
+	last, column int // the place asked for last, from which one behind it on its line is counted
 }
 
 func newLines(source []byte) *lines {
-	l := &lines{source, []int{0}}
+	l := &lines{source: source, starts: []int{0}}
 	for i, c := range source {
 		if c == '\n' || c == '\r' && (i+1 == len(source) || source[i+1] != '\n') {
 			l.starts = append(l.starts, i+1)
@@ -57,9 +60,12 @@ func newLines(source []byte) *lines {
 // at returns line and column of the byte at that offset, both from 1.
 func (l *lines) at(offset int) (line, column int) {
 	line = sort.SearchInts(l.starts, offset+1)
-	text := l.source[l.starts[line-1]:offset]
-	if line == 1 && len(text) >= 3 && string(text[:3]) == "\ufeff" {
-		text = text[3:]
+	begin, column := l.starts[line-1], 1
+	if l.column > 0 && begin <= l.last && l.last <= offset {
+		begin, column = l.last, l.column
+	} else if begin == 0 && bytes.HasPrefix(l.source[:offset], []byte("\ufeff")) {
+		begin = len("\ufeff")
 	}
-	return line, utf8.RuneCount(text) + 1
+	l.last, l.column = offset, column+utf8.RuneCount(l.source[begin:offset])
+	return line, l.column
 }

@@ -15,6 +15,9 @@ import (
 	"leaseplay/lesson/lessons"
 )
 
+// maxProblems is how many problems of one start tag are reported.
+const maxProblems = 20
+
 // reading is an element whose attributes are being read.
 type reading struct {
 	*element
@@ -52,6 +55,9 @@ func (r *reading) get(name string) *attribute {
 
 // report notes a problem at an offset into the start tag.
 func (r *reading) report(code lesson.Code, at int, message string) {
+	if len(r.problems) == maxProblems {
+		return
+	}
 	r.problems = append(r.problems, Problem{Code: code, Offset: r.view.near(r.start + at), Message: message})
 }
 
