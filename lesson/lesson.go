@@ -23,6 +23,8 @@ type Lesson struct {
 
 	Challenges []Challenge
 
+	Grid *Grid // the decision map, nil for none
+
 	// Setup, if not nil, prepares the fresh database further.
 	Setup func(c *sqlite.Conn, p *Program) error
 	// State, if not nil, makes what a run keeps outside the database.

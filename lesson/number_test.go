@@ -60,3 +60,14 @@ func FuzzReadInt(f *testing.F) {
 		}
 	})
 }
+
+func TestDecimal(t *testing.T) {
+	for text, want := range map[string]string{
+		" 0x0A ": "10", "-0": "0", "٥": "5", "-9223372036854775808": "-9223372036854775808",
+		"05": "", "": "", "9223372036854775808": "",
+	} {
+		if got := ReadInt(text).Decimal(); got != want {
+			t.Errorf("ReadInt(%q).Decimal() = %q, want %q", text, got, want)
+		}
+	}
+}

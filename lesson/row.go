@@ -70,19 +70,28 @@ func (l *Lesson) insert(c *sqlite.Conn, p *Program) error {
 	if p.Row == nil {
 		return nil
 	}
-	names, marks := "", ""
-	params := make([]sqlite.Param, len(l.Columns))
+	row := make(Row, len(l.Columns))
 	for i := range l.Columns {
-		col := &l.Columns[i]
-		v, err := col.value(&p.Row[i])
+		v, err := l.Columns[i].value(&p.Row[i])
 		if err != nil {
 			return err
 		}
+		row[i] = v
+	}
+	return l.store(c, row)
+}
+
+// store inserts a row.
+func (l *Lesson) store(c *sqlite.Conn, row Row) error {
+	names, marks := "", ""
+	params := make([]sqlite.Param, len(row))
+	for i, v := range row {
+		name := l.Columns[i].Name
 		if i > 0 {
 			names, marks = names+", ", marks+", "
 		}
-		names, marks = names+col.Name, marks+":"+col.Name
-		params[i] = sqlite.Param{Name: ":" + col.Name, Value: v}
+		names, marks = names+name, marks+":"+name
+		params[i] = sqlite.Param{Name: ":" + name, Value: v}
 	}
 	_, err := c.Exec("INSERT INTO "+l.Table+"("+names+") VALUES ("+marks+")", params...)
 	return err

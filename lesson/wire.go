@@ -224,6 +224,14 @@ func (r *Reader) Outcome() *Outcome {
 	return o
 }
 
+// Answers writes the answers of a decision map, a byte each.
+func (w *Writer) Answers(answers []Answer) {
+	w.Count(len(answers))
+	for _, a := range answers {
+		w.Bytes = append(w.Bytes, byte(a))
+	}
+}
+
 func (r *Reader) raised() *Raised {
 	if !r.Flag() {
 		return nil

@@ -62,6 +62,31 @@ func serve(what string, r *lesson.Reader, w *lesson.Writer) error {
 		text, err := l.TakeawayTail(language, p)
 		w.String(text)
 		return err
+	case "read": // texts of number fields; the ints that they are, in decimal
+		n := r.Len()
+		w.Count(n)
+		for range n {
+			w.String(lesson.ReadInt(r.String()).Decimal())
+		}
+		if r.Bad || len(r.Bytes) != 0 {
+			return malformed
+		}
+		return nil
+	case "map": // a program, a step's index, and x, y, columns and rows
+		p := r.Program()
+		step := r.Count()
+		area := lesson.Area{X: lesson.ReadInt(r.String()).N, Y: lesson.ReadInt(r.String()).N, Cols: r.Count(), Rows: r.Count()}
+		if r.Bad || len(r.Bytes) != 0 {
+			return malformed
+		}
+		l, err := lessons.Find(p.Lesson)
+		if err != nil {
+			return err
+		}
+		answers, right, err := l.DecisionMap(p, step, area)
+		w.Answers(answers)
+		w.Answers(right)
+		return err
 	}
 	return test(what)
 }

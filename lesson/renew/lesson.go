@@ -35,7 +35,8 @@ var Lesson = &lesson.Lesson{
 	},
 	Connections: []string{"first", "second"},
 
-	Ops: []lesson.Op{Op(contracts), Stored},
+	Ops:  []lesson.Op{Op(contracts), Stored},
+	Grid: &lesson.Grid{Op: "renew", X: "now", Y: "new_expiry", Max: 1_000_000, Window: 10, Answer: answer},
 	Programs: []lesson.Preset{{Name: "default", Title: "Two workers, one claim", Program: lesson.Program{
 		Lesson: "renew",
 		Row:    []lesson.Cell{{Name: "id", Text: "41"}, {Name: "token", Text: "claim-a"}, {Name: "expiry", Text: "10"}},
@@ -56,6 +57,14 @@ var Lesson = &lesson.Lesson{
 			Says: "A late renewal can move the expiry back and end a claim that its holder believes in."},
 	},
 	Challenges: challenges,
+}
+
+// answer calls the contract for a cell of the decision map.
+func answer(variant string, s *lesson.Step) func(c *sqlite.Conn, now, newExpiry lesson.Int) (bool, error) {
+	k, id, token := contracts[variant], lesson.ReadInt(s.Input("id")), s.Input("token")
+	return func(c *sqlite.Conn, now, newExpiry lesson.Int) (bool, error) {
+		return k.Renew(c, id, token, now, newExpiry)
+	}
 }
 
 // Op is the operation that renews by the contract of the program's variant.

@@ -227,3 +227,13 @@ func (d *Database) Remove() error {
 	}
 	return nil
 }
+
+// Memory names a fresh database in memory, which ends with its last
+// connection. It is quicker than one of [Create]'s, but readers and writers
+// may lock each other out where they wouldn't on a file.
+//
+// https://sqlite.org/src/file/src/memdb.c
+func Memory() string {
+	created++
+	return "file:/leaseplay-memory-" + strconv.Itoa(created) + "?vfs=memdb"
+}
