@@ -121,7 +121,7 @@ export function App({ session, view, theme, offered }: AppProps) {
       {failure && <Problem failure={failure} retry={state === 'failed' ? () => void session.load() : undefined} />}
       {notice && (
         <p class="wrong notice" part="notice" role="note">
-          {`What the page asks for can't be shown: ${notice.path && `${notice.path.slice(0, 80)}: `}${notice.message}. This is the lesson's own program.`}
+          {`What the page asks for can't be shown: ${/^[\w.[\]]+$/.test(notice.path) ? `${notice.path}: ` : ''}${notice.message}. This is the lesson's own program.`}
         </p>
       )}
       {view && <Live view={view} />}

@@ -50,7 +50,7 @@ export class LeasePlayground extends HTMLElement {
 
   /** Going to another permalink, or back from one, is opening it. An anchor of the page's own changes nothing. */
   #went = ({ oldURL }: HashChangeEvent): void => {
-    if (isLink(this.#hash) || (this.#hash === '' && oldURL.includes('#v'))) this.#session.reconfigure(new Set(['program']));
+    if (isLink(this.#hash) || (this.#hash === '' && oldURL.includes('#v'))) void this.#session.follow();
   };
 
   connectedCallback(): void {
@@ -64,9 +64,9 @@ export class LeasePlayground extends HTMLElement {
     if (this.#root.adoptedStyleSheets.length === 0) {
       const sheet = new (this.ownerDocument.defaultView ?? globalThis).CSSStyleSheet();
       sheet.replaceSync(css);
-      if (this.hasAttribute('permalink')) addEventListener('hashchange', this.#went);
-    this.#root.adoptedStyleSheets = [sheet];
+      this.#root.adoptedStyleSheets = [sheet];
     }
+    if (this.hasAttribute('permalink')) addEventListener('hashchange', this.#went);
     this.#noticed(this.#attributes.takeRecords());
     this.#dress();
     this.#arm();
@@ -178,7 +178,7 @@ export class LeasePlayground extends HTMLElement {
       compact: this.getAttribute('view') === 'compact',
       digits: this.#digits,
       done: session.done,
-      page: this.hasAttribute('permalink') ? location.href : undefined,
+      page: this.hasAttribute('permalink') && parent === window ? location.href : undefined,
       select: (step) => session.select(step),
       setInputs: (step, inputs) => {
         // Of the program as it is by then: who drags may hold an earlier view.

@@ -98,8 +98,15 @@ export interface Outcome {
   done: string[];
 }
 
+/** What of a Writer a program takes; permalinks have their own. */
+interface Sink {
+  u32(n: number): this;
+  string(text: string): this;
+}
+type Source = Pick<Reader, 'u32' | 'string'>;
+
 /** Writes a program, as Go's Writer.Program. */
-export function encodeProgram(w: Writer, program: Program): void {
+export function encodeProgram(w: Sink, program: Program): void {
   const inputs = (texts: Texts) => {
     const entries = Object.entries(texts);
     w.u32(entries.length);
@@ -117,19 +124,19 @@ export function encodeProgram(w: Writer, program: Program): void {
   }
 }
 
-function list<T>(r: Reader, item: (r: Reader) => T): T[] {
+function list<T, R extends Source>(r: R, item: (r: R) => T): T[] {
   return Array.from({ length: r.u32() }, () => item(r));
 }
 
-function record<T>(r: Reader, value: (r: Reader) => T): Record<string, T> {
+function record<T>(r: Source, value: (r: Source) => T): Record<string, T> {
   return Object.fromEntries(list(r, (r): [string, T] => [r.string(), value(r)]));
 }
 
-const text = (r: Reader) => r.string();
-const flag = (r: Reader) => r.u32() !== 0;
+const text = (r: Source) => r.string();
+const flag = (r: Source) => r.u32() !== 0;
 
 /** Reads a program, as Go's Reader.Program. */
-export function decodeProgram(r: Reader): Program {
+export function decodeProgram(r: Source): Program {
   const lesson = r.string();
   const variant = r.string();
   const options = record(r, text);

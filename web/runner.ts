@@ -5,7 +5,7 @@ import { fill, setFirst } from './edits.ts';
 import type { Engine, Progress } from './engine.ts';
 import { asEngineError } from './failures.ts';
 import { ask, decodeLesson, decodeOutcome, encodeProgram, type Lesson, type Outcome } from './messages.ts';
-import { readLink } from './permalink.ts';
+import { prepareLink, programOf } from './permalink.ts';
 import { LeaseError, parseProgram, type Program, type Texts } from './program.ts';
 import type { Reader, Writer } from './wire.ts';
 
@@ -41,13 +41,20 @@ export class Runner {
     return this.#engine?.alive ?? false;
   }
 
-  /** Loads the engine, or starts it anew after a crash. @throws {EngineError} */
-  async start(onProgress?: (progress: Progress) => void): Promise<void> {
+  /**
+   * Loads the engine, or starts it anew after a crash.
+   * @param hash a fragment that is to be read
+   * @throws {EngineError}
+   */
+  async start(onProgress?: (progress: Progress) => void, hash = ''): Promise<void> {
+    const link = prepareLink(hash);
+    link.catch(() => {}); // for the end to say
     const { loadEngine } = await import('./engine.ts').catch((cause: unknown) => {
       throw asEngineError(cause, 'script');
     });
     this.#engine ??= await loadEngine(assets, onProgress);
     await this.#engine.revive();
+    await link;
   }
 
   /** @throws {LeaseError} that the engine answers with, {EngineError} as Engine.call. */
@@ -84,7 +91,7 @@ export class Runner {
       return program;
     };
     try {
-      const first = () => readLink(setup.hash, setup.lesson) ?? withSetup(setup.program === null ? own() : parseProgram(setup.program, setup.lesson), setup);
+      const first = () => programOf(setup.hash, setup.lesson) ?? withSetup(setup.program === null ? own() : parseProgram(setup.program, setup.lesson), setup);
       return this.open(asked ?? first(), undefined);
     } catch (notice) {
       if (!(notice instanceof LeaseError)) throw notice;

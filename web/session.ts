@@ -79,7 +79,7 @@ export class Session {
       this.#owner.changed();
     };
     try {
-      await this.runner.start(onProgress);
+      await this.runner.start(onProgress, this.#owner.setup().hash);
       try {
         this.#begin();
       } catch (error) {
@@ -277,6 +277,16 @@ export class Session {
       this.#initial = withSetup(this.#initial, only);
       const program = withSetup(this.program, only);
       if (program !== this.program) this.edit(program, 'attributes');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** The page's fragment has changed: begins with what is asked for now. */
+  async follow(): Promise<void> {
+    try {
+      await this.runner.start(undefined, this.#owner.setup().hash);
+      this.reconfigure(new Set(['program']));
     } catch (error) {
       this.#fail(error);
     }

@@ -20,7 +20,7 @@ export interface View {
   readonly digits: boolean;
   /** The challenges that were met since the page was opened, by name. */
   readonly done: ReadonlySet<string>;
-  /** The address of the page, where that is the lesson's own and opens permalinks. */
+  /** The address of the page, where that opens permalinks and is nobody's frame. */
   readonly page: string | undefined;
 
   select(step: number): void;
