@@ -36,6 +36,7 @@ type bundled struct {
 	icon     string   // path of the icon
 	frame    string   // path of the script of pages for a frame
 	early    []string // paths of the scripts that the first live output takes, the entry first
+	meta     metafile // of the scripts
 	packages []string // names of the npm packages whose code is in it
 	legal    []byte   // the license comments of the scripts
 }
@@ -85,6 +86,7 @@ func bundle(root string, module []byte) (*bundled, error) {
 		icon:     rest.find(".svg"),
 		frame:    rest.find(".js"),
 		early:    early,
+		meta:     scripts.meta,
 		packages: scripts.meta.packages(),
 		legal:    scripts.legal,
 	}

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/json"
 	"fmt"
 	"path"
 	"runtime"
@@ -16,24 +15,9 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// sizesName is the file that says what every file weighs. A folder that has it
-// is one that Build wrote.
-const sizesName = "sizes.json"
-
-// size is what one file weighs, in bytes.
-type size struct {
-	Path   string `json:"path"`
-	Raw    int    `json:"raw"`
-	Brotli int    `json:"br"`
-	Gzip   int    `json:"gz"`
-	// SQLite is the part of the brotli bytes that is SQLite's own code: what
-	// that code takes alone.
-	SQLite int `json:"sqlite"`
-}
-
 // compress adds a .br and a .gz beside every file that a page or an embed
-// loads, and sizes.json.
-func compress(ctx context.Context, files []file, progress func(string)) ([]file, error) {
+// loads, and returns what each weighs.
+func compress(ctx context.Context, files []file, progress func(string)) ([]file, []size, error) {
 	slices.SortFunc(files, func(a, b file) int { return bytes.Compare([]byte(a.path), []byte(b.path)) })
 	sizes := make([]size, len(files))
 	made := make([][2]file, len(files))
@@ -70,22 +54,17 @@ func compress(ctx context.Context, files []file, progress func(string)) ([]file,
 	close(work)
 	wg.Wait()
 	if failed != nil {
-		return nil, failed
+		return nil, nil, failed
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, pair := range made {
 		if pair[0].path != "" {
 			files = append(files, pair[:]...)
 		}
 	}
-	sizes = slices.DeleteFunc(sizes, func(s size) bool { return s.Path == "" })
-	text, err := json.MarshalIndent(sizes, "", "  ")
-	if err != nil {
-		return nil, err
-	}
-	return append(files, file{path: sizesName, bytes: append(text, '\n')}), nil
+	return files, slices.DeleteFunc(sizes, func(s size) bool { return s.Path == "" }), nil
 }
 
 // compressible reports whether a file is sent to browsers and gets smaller.

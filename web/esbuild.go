@@ -92,16 +92,11 @@ func (e *bundleError) Error() string {
 // import, in the order of loading. What is imported on demand is not in it.
 func (m *metafile) scripts(sources ...string) ([]string, error) {
 	var names []string
-	add := func(name string) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
 	for _, source := range sources {
 		found := len(names)
 		for name, o := range m.Outputs {
 			if o.EntryPoint == source {
-				add(name)
+				names = union(names, []string{name})
 			}
 		}
 		if len(names) == found {
@@ -111,7 +106,7 @@ func (m *metafile) scripts(sources ...string) ([]string, error) {
 	for i := 0; i < len(names); i++ {
 		for _, imported := range m.Outputs[names[i]].Imports {
 			if imported.Kind == "import-statement" {
-				add(imported.Path)
+				names = union(names, []string{imported.Path})
 			}
 		}
 	}
@@ -119,6 +114,26 @@ func (m *metafile) scripts(sources ...string) ([]string, error) {
 		names[i] = strings.TrimPrefix(names[i], outdir+"/")
 	}
 	return names, nil
+}
+
+// source returns the source with that prefix that is imported on demand, or "".
+func (m *metafile) source(prefix string) string {
+	for _, o := range m.Outputs {
+		if strings.HasPrefix(o.EntryPoint, prefix) {
+			return o.EntryPoint
+		}
+	}
+	return ""
+}
+
+// union returns a, and after it those of b that are not in a.
+func union(a, b []string) []string {
+	for _, s := range b {
+		if !slices.Contains(a, s) {
+			a = append(a, s)
+		}
+	}
+	return a
 }
 
 // hasSQLite reports whether most of an output is SQLite's own code.

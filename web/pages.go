@@ -58,16 +58,21 @@ type mistake struct {
 // change is a line of the output: what it should be, and what it is.
 type change struct{ Right, Wrong string }
 
-// pages makes the site's pages.
-func pages(b *bundled) ([]file, error) {
-	var articles []*article
+// articles makes all lessons' articles.
+func articles() ([]*article, error) {
+	var all []*article
 	for _, l := range lessons.All {
 		a, err := newArticle(l)
 		if err != nil {
 			return nil, fmt.Errorf("the page of lesson %s: %w", l.Name, err)
 		}
-		articles = append(articles, a)
+		all = append(all, a)
 	}
+	return all, nil
+}
+
+// pages makes the site's pages.
+func pages(b *bundled, articles []*article) ([]file, error) {
 	base := page{Policy: policy, Style: b.style, Icon: b.icon, Entry: entryName, Frame: b.frame, Lessons: articles}
 	var files []file
 	add := func(path, name string, p page) error {

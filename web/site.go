@@ -36,14 +36,19 @@ func Build(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	files, err := site(ctx, o)
+	files, loads, err := site(ctx, o)
 	if err != nil {
 		return err
 	}
-	if files, err = compress(ctx, files, o.Progress); err != nil {
+	files, weighed, err := compress(ctx, files, o.Progress)
+	if err != nil {
 		return err
 	}
-	return replace(ctx, out, files)
+	report, err := (&sizes{Files: weighed, Pages: loads}).file()
+	if err != nil {
+		return err
+	}
+	return replace(ctx, out, append(files, report))
 }
 
 // file is a file of the site.
@@ -55,29 +60,40 @@ type file struct {
 	sqlite []byte
 }
 
-// site makes all files of the site, uncompressed.
-func site(ctx context.Context, o Options) ([]file, error) {
+// site makes all files of the site, uncompressed, and says which of them the
+// page of each lesson loads.
+func site(ctx context.Context, o Options) (files []file, loads map[string][]string, err error) {
 	o.Progress("compiling lesson.wasm")
-	lesson, err := compile(ctx, o)
+	module, err := compile(ctx, o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o.Progress("bundling")
-	bundle, err := bundle(o.Root, lesson)
+	b, err := bundle(o.Root, module)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o.Progress("writing the pages")
-	pages, err := pages(bundle)
+	all, err := articles()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	licenses, err := licenses(o.Root, bundle)
+	html, err := pages(b, all)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	files := append(bundle.files, pages...)
-	return append(files, file{path: "licenses.txt", bytes: licenses}, file{path: "_headers", bytes: headersFile()}), nil
+	licenses, err := licenses(o.Root, b)
+	if err != nil {
+		return nil, nil, err
+	}
+	loads = map[string][]string{}
+	for _, a := range all {
+		if loads[a.Path], err = b.loads(a); err != nil {
+			return nil, nil, err
+		}
+	}
+	files = append(b.files, html...)
+	return append(files, file{path: "licenses.txt", bytes: licenses}, file{path: "_headers", bytes: headersFile()}), loads, nil
 }
 
 // compile returns lesson.wasm.

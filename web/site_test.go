@@ -88,7 +88,7 @@ func siteFiles(t *testing.T) map[string][]byte {
 // once more would take longer than all other tests, so a script stands in.
 func TestAgain(t *testing.T) {
 	files := siteFiles(t)
-	again, err := site(t.Context(), Options{Root: root(t), Progress: func(string) {}})
+	again, _, err := site(t.Context(), Options{Root: root(t), Progress: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,12 +107,12 @@ func TestAgain(t *testing.T) {
 
 func TestCompressed(t *testing.T) {
 	files := siteFiles(t)
-	var sizes []size
+	var sizes sizes
 	if err := json.Unmarshal(files[sizesName], &sizes); err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
-	for _, s := range sizes {
+	for _, s := range sizes.Files {
 		seen[s.Path] = true
 		raw, br, gz := files[s.Path], files[s.Path+".br"], files[s.Path+".gz"]
 		if s.Raw != len(raw) || s.Brotli != len(br) || s.Gzip != len(gz) || s.SQLite > s.Brotli {
@@ -128,6 +128,13 @@ func TestCompressed(t *testing.T) {
 		for ext, r := range map[string]io.Reader{".gz": gr, ".br": brotli.NewReader(bytes.NewReader(br))} {
 			if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, raw) {
 				t.Errorf("%s%s is another file (%v)", s.Path, ext, err)
+			}
+		}
+	}
+	for page, loads := range sizes.Pages {
+		for _, path := range loads {
+			if !seen[path] {
+				t.Errorf("%s loads %s, which is not there", page, path)
 			}
 		}
 	}

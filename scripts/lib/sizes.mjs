@@ -1,46 +1,21 @@
 // Checks what the renew page weighs against its budgets: node scripts/lib/sizes.mjs DIST. kB are 1000 bytes, brotli.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 const kB = 1000;
-
-/** The files of a folder and below, as paths from it, without their compressed copies. */
-function filesOf(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.path, entry.name)).replaceAll(sep, '/'));
-}
-
-/**
- * The page and every file that it can load: what it, or a file it loads, mentions by name. Other pages and plain texts
- * are links, not loads. A file that is loaded only in some case counts too: the figure is never below the truth.
- */
-function reached(folder, page) {
-  const others = filesOf(folder).filter((file) => !/\.(html|txt)$/.test(file));
-  const queue = [page];
-  for (const file of queue) {
-    if (/\.(wasm|png|ico)$/.test(file)) continue;
-    const text = readFileSync(join(folder, file), 'utf8');
-    for (const other of others) {
-      if (!queue.includes(other) && text.includes(other.split('/').at(-1))) queue.push(other);
-    }
-  }
-  return queue;
-}
+const page = 'renew.html';
 
 function main(folder) {
-  const page = ['renew/index.html', 'renew.html'].find((path) => existsSync(join(folder, path)));
-  if (!page) throw new Error(`${folder} has no renew page`);
-  // The build says how much of a file is SQLite's own code, as that alone compresses.
-  const built = new Map(JSON.parse(readFileSync(join(folder, 'sizes.json'), 'utf8')).map((size) => [size.path, size]));
-  // The page names all scripts that its first live output takes; web/test/site.test.mjs holds it to that.
+  // What the page loads by itself, as the build says; web/test/site.test.mjs holds it to that. How much of a file is
+  // SQLite's own code is in bytes of that code compressed alone.
+  const { files: weighed, pages } = JSON.parse(readFileSync(join(folder, 'sizes.json'), 'utf8'));
+  const loads = pages[page];
+  if (!loads) throw new Error(`sizes.json does not have ${page}`);
+  // The page names all scripts that its first live output takes.
   const named = readFileSync(join(folder, page), 'utf8');
-  const files = reached(folder, page).flatMap((path) => {
-    const compressed = join(folder, `${path}.br`);
-    if (!existsSync(compressed)) throw new Error(`${path} has no .br beside it`);
-    const bytes = statSync(compressed).size;
-    const { sqlite } = built.get(path) ?? {};
-    if (!Number.isInteger(sqlite)) throw new Error(`sizes.json does not have ${path}`);
+  const files = loads.flatMap((path) => {
+    const { sqlite } = weighed.find((size) => size.path === path);
+    const { size: bytes } = statSync(join(folder, `${path}.br`));
     const late = path !== page && !path.endsWith('.wasm') && !named.includes(path);
     const part = /^lesson\b.*\.wasm$/.test(path.split('/').at(-1)) ? 'lesson.wasm' : 'ours';
     return [{ path, late, part, bytes: bytes - sqlite }, { path, late, part: 'SQLite', bytes: sqlite }].filter((one) => one.bytes !== 0);

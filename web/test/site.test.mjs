@@ -1,6 +1,7 @@
 // The site's pages: what they load, and what they say where the live part can't start.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +16,7 @@ const notices = () => {
   return [...document.querySelectorAll('.notice')].filter((n) => n.checkVisibility({ visibilityProperty: true })).map((n) => n.innerText);
 };
 const staticOutput = () => document.querySelector('lease-playground > pre').innerText;
+
 /** Runs in the page: the scripts that were asked for, and are not named in its head, before both modules were there. */
 const early = () => {
   const named = [...document.querySelectorAll('link[href], script[src]')].map((e) => e.href || e.src);
@@ -22,7 +24,6 @@ const early = () => {
   const there = Math.max(...entries.filter((e) => /\.wasm$/.test(e.name)).map((e) => e.responseEnd));
   return entries.filter((e) => /\.js$/.test(e.name) && !named.includes(e.name) && e.startTime < there).map((e) => e.name);
 };
-const addresses = () => [...document.querySelectorAll('link[href], script[src]')].map((e) => new URL(e.href ?? e.src).pathname);
 
 for (const name of browserNames) {
   test(name, async (t) => {
@@ -35,11 +36,14 @@ for (const name of browserNames) {
       const view = await browser.newPage();
       await view.goto(server.url('/renew.html'));
       await view.waitFor(() => document.querySelector('lease-playground').state === 'live');
+      // The size check counts what sizes.json says that the page loads: all of that, and nothing else.
+      const { pages } = JSON.parse(await readFile(join(dist, 'sizes.json'), 'utf8'));
+      const loads = pages['renew.html'].map((path) => `/deep/er/${path}`).filter((path) => !path.endsWith('.svg'));
+      await view.waitFor((loads) => loads.every((path) => performance.getEntries().some((e) => e.name.endsWith(path) && e.responseEnd > 0)), loads);
       const paths = server.requests.map(({ path }) => path);
+      assert.deepEqual(paths.filter((path) => !loads.includes(path) && !path.endsWith('.svg')), [], 'not in sizes.json');
       assert.deepEqual(paths.filter((path, i) => paths.indexOf(path) !== i), [], 'loaded more than once');
       assert.deepEqual(server.requests.filter(({ status }) => status >= 400), []);
-      const unused = (await view.evaluate(addresses)).filter((path) => !paths.includes(path) && !/\.svg$|harness-recorder/.test(path));
-      assert.deepEqual(unused, [], 'named in the head and not loaded');
       assert.deepEqual(await view.evaluate(early), [], 'taken by the first output and not named in the head');
       assert.deepEqual(await view.evaluate(notices), []);
       assert.deepEqual(await view.messages(), []);
@@ -105,6 +109,27 @@ for (const name of browserNames) {
     });
   });
 }
+
+test('the pages are accessible and as wide as the window, light and dark', async (t) => {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const server = await startServer({ dir: dist });
+  t.after(() => server.close());
+  const browser = await launch('chromium');
+  t.after(() => browser.close());
+  const view = await browser.newPage({ width: 320, height: 640 });
+  for (const scheme of ['light', 'dark']) {
+    await view.raw.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    for (const page of ['index.html', 'renew.html', 'contention.html', '404.html']) {
+      await view.goto(server.url(`/${page}`));
+      await view.waitFor(() => [...document.querySelectorAll('lease-playground')].every((e) => e.state === 'live'));
+      await view.raw.evaluate(axe);
+      const { violations } = await view.evaluate(() => window.axe.run());
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      assert.deepEqual(found, [], `${page}, ${scheme}`);
+      assert.ok(await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${page} is too wide`);
+    }
+  }
+});
 
 test('without JavaScript a lesson page has its output and says so', async (t) => {
   const server = await startServer({ dir: dist });
