@@ -54,22 +54,23 @@ export async function startInstance({ lesson, sqlite, files }: Modules): Promise
     throw new EngineError('version', { file: files.sqlite, detail: `it is ${module}, its script for ${script}` });
   }
 
-  const { wasi, imports: wasiImports, output } = makeWASI();
   let exports: LessonExports | undefined;
+  const memory = (): WebAssembly.Memory => {
+    if (!exports) throw new EngineError('start', { file: files.lesson, detail: 'it called out before it was there' });
+    return exports.memory;
+  };
+  const { imports: wasi, output } = makeWASI(memory);
   const imports = {
     // The very exports: WebAssembly calls WebAssembly, with no JavaScript between.
     sqlite3: database.exports,
-    leaseplay: textFunctions(database, () => {
-      if (!exports) throw new EngineError('start', { file: files.lesson, detail: 'it called out before it was there' });
-      return exports.memory;
-    }),
-    wasi_snapshot_preview1: wasiImports,
+    leaseplay: textFunctions(database, memory),
+    wasi_snapshot_preview1: wasi,
   };
   checkImports(lesson, imports, files.lesson);
   try {
     const instance = await WebAssembly.instantiate(lesson, imports);
     exports = instance.exports as unknown as LessonExports;
-    wasi.initialize({ exports }); // calls _initialize, this once
+    exports._initialize(); // this once
     const abi = exports.leaseplay_abi();
     if (abi !== ABI) throw new EngineError('version', { file: files.lesson, detail: `ABI ${abi} and not ${ABI}` });
   } catch (error) {
