@@ -92,7 +92,9 @@ type takeaway struct {
 // form is how a language writes a program. Each % stands for a part.
 type form struct {
 	open  string // a connection's name
-	exec  string // a connection's name, a statement, its values
+	exec  string // a connection's name, a statement, its values as one of the next two
+	some  string // the values
+	none  string
 	call  string // a label, a function, a connection's name, the arguments
 	close string // a connection's name
 	end   string
@@ -101,7 +103,8 @@ type form struct {
 
 var python = form{
 	open:  "% = connect()\n",
-	exec:  "%.execute(%, {%})\n",
+	exec:  "%.execute(%%)\n",
+	some:  ", {%}",
 	call:  "show(%, %, %%)\n",
 	close: "%.close()\n",
 	end:   "folder.cleanup()\n",
@@ -110,7 +113,9 @@ var python = form{
 
 var golang = form{
 	open:  "\t% := connect(folder)\n",
-	exec:  "\tmust(run(%, %, params{%}))\n",
+	exec:  "\tmust(run(%, %%))\n",
+	some:  ", params{%}",
+	none:  ", nil",
 	call:  "\tshow(%)(%(%%))\n",
 	close: "\t%.Close()\n",
 	end:   "\tos.RemoveAll(folder)\n}\n",
@@ -130,6 +135,9 @@ func (t *takeaway) program(f *form) {
 				values += ", "
 			}
 			values += quoted(p.Name[1:], f) + ": " + f.value(p.Value)
+		}
+		if values = fill(f.some, values); len(st.params) == 0 {
+			values = f.none
 		}
 		t.add(f.exec, t.Connections[0], quoted(st.sql, f), values)
 	}

@@ -3,6 +3,7 @@
 package lessontest
 
 import (
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -54,7 +55,11 @@ func (g *generator) row() []lesson.Cell {
 		case col.Nullable && g.r.IntN(4) == 0:
 			cell.Null = true
 		case col.Type == sqlite.INTEGER:
-			for cell.Text = g.number(near); lesson.ReadInt(cell.Text).Kind != lesson.Fits; {
+			hi := int64(math.MaxInt64)
+			if i == 0 {
+				hi -= 100 // behind the last id of all, SQLite gives a new row a random one
+			}
+			for cell.Text = g.number(near); !lesson.ReadInt(cell.Text).In(math.MinInt64, hi); {
 				cell.Text = g.number(near)
 			}
 		default:
