@@ -15,6 +15,10 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
+// brotliQuality is lowered by tests, which have no time for the two seconds a
+// megabyte that the best takes.
+var brotliQuality = brotli.BestCompression
+
 // compress adds a .br and a .gz beside every file that a page or an embed
 // loads, and returns what each weighs.
 func compress(ctx context.Context, files []file, progress func(string)) ([]file, []size, error) {
@@ -94,7 +98,7 @@ func packBrotli(data []byte) ([]byte, error) {
 		return nil, nil
 	}
 	var out bytes.Buffer
-	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotliQuality, LGWin: 24})
 	if _, err := w.Write(data); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,7 +22,7 @@ var goLicense []byte
 func licenses(root string, b *bundled) ([]byte, error) {
 	var out bytes.Buffer
 	own, err := os.ReadFile(filepath.Join(root, "LICENSE"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return nil, err
 	}
 	section(&out, "Leaseplay", own)

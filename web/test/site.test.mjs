@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { browserNames, launch } from './browsers.mjs';
+import { startLeaseplay } from './serve.mjs';
 import { dist, startServer } from './testserver.mjs';
 
 const output = ['renewed: True', 'stale token: False', 'no extension: False', 'at expiry: False', 'stored expiry: 15'].join('\n');
@@ -109,6 +110,22 @@ for (const name of browserNames) {
     });
   });
 }
+
+test('leaseplay serve sends all that a page needs, under its own policy', async (t) => {
+  const server = await startLeaseplay(dist);
+  t.after(() => server.close());
+  const browser = await launch('chromium');
+  t.after(() => browser.close());
+  const view = await browser.newPage();
+  await view.goto(server.url('/renew.html'));
+  await view.waitFor(() => document.querySelector('lease-playground').state === 'live');
+  assert.deepEqual(await view.messages(), []);
+  const policed = await view.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'));
+  assert.match(policed, /require-trusted-types-for 'script'/);
+  const encoded = await view.evaluate(() => performance.getEntriesByType('resource')
+    .filter((e) => /\.(wasm|js|css)$/.test(e.name) && e.encodedBodySize >= e.decodedBodySize).map((e) => e.name));
+  assert.deepEqual(encoded, [], 'sent without compression');
+});
 
 test('the pages are accessible and as wide as the window, light and dark', async (t) => {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
