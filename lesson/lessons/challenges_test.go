@@ -3,6 +3,7 @@ package lessons
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"leaseplay/lesson"
@@ -111,6 +112,25 @@ func TestChallengesNear(t *testing.T) {
 		if done := run(t, l, near.program(l)); slices.Contains(done, near.name) {
 			t.Errorf("%s: a program that comes near %s does it", near.lesson, near.name)
 		}
+	}
+}
+
+// TestChallengesCross has what was met in both forms of an outcome.
+func TestChallengesCross(t *testing.T) {
+	l := All[0]
+	p := edited("", func(p *lesson.Program) { set(p, 0, "now", "9") })(l)
+	out, err := l.Run(&p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w lesson.Writer
+	w.Outcome(out)
+	r := lesson.Reader{Bytes: w.Bytes}
+	if got := r.Outcome().Done; r.Bad || len(r.Bytes) != 0 || !slices.Equal(got, []string{"last-tick"}) {
+		t.Errorf("over the wire the run does %v", got)
+	}
+	if json := string(l.JSON(out)); !strings.HasSuffix(json, `,"done":["last-tick"]}`) {
+		t.Errorf("the JSON ends with %s", json[max(0, len(json)-60):])
 	}
 }
 
