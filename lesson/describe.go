@@ -53,6 +53,14 @@ func (w *Writer) Lesson(l *Lesson) {
 		w.String(c.Hint)
 		w.Flag(c.Mistake)
 	}
+	w.Flag(l.Grid != nil)
+	if g := l.Grid; g != nil {
+		w.String(g.Op)
+		w.String(g.X)
+		w.String(g.Y)
+		w.Count(int(g.Max))
+		w.Count(int(g.Window))
+	}
 }
 
 func (w *Writer) fields(fields []Field) {

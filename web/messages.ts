@@ -32,6 +32,8 @@ export interface Lesson {
   programs: { name: string; title: string; program: Program }[];
   variants: { name: string; title: string; says: string }[];
   challenges: Challenge[];
+  /** The decision map: the operation it is of, the fields across and up. */
+  grid?: Grid;
 }
 
 /** Something for a reader to bring about; whether it is done is the engine's to say. */
@@ -41,6 +43,15 @@ export interface Challenge {
   hint: string;
   /** Whether it takes a variant. */
   mistake: boolean;
+}
+
+export interface Grid {
+  op: string;
+  x: string;
+  y: string;
+  /** What the contract takes: both fields are 0 to `max`, and y is 1 to `window` after x. */
+  max: number;
+  window: number;
 }
 
 /** An exception of a step, as Python would raise it. */
@@ -174,6 +185,7 @@ export function decodeLesson(r: Reader): Lesson {
     programs: list(r, (r) => ({ name: r.string(), title: r.string(), program: decodeProgram(r) })),
     variants: list(r, (r) => ({ name: r.string(), title: r.string(), says: r.string() })),
     challenges: list(r, (r) => ({ name: r.string(), title: r.string(), hint: r.string(), mistake: flag(r) })),
+    grid: flag(r) ? { op: r.string(), x: r.string(), y: r.string(), max: r.u32(), window: r.u32() } : undefined,
   };
 }
 

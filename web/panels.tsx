@@ -2,6 +2,7 @@
 
 import type { ComponentChild } from 'preact';
 import { Challenges } from './challenges.tsx';
+import { figures } from './figures.tsx';
 import { TakeAway } from './takeaway.tsx';
 import { Trace } from './trace.tsx';
 import type { Props, View } from './view.ts';
@@ -21,6 +22,7 @@ export interface Explained {
 export const panels: readonly Explained[] = [
   { name: 'why', title: 'Why', place: 'output', shows: ({ result, compact }) => compact ? result : result?.reason, Content: Why },
   { name: 'trace', title: 'Statements', place: 'output', shows: (view) => view.result && !view.compact, Content: Trace },
+  ...figures,
   { name: 'challenges', title: 'Challenges', place: 'inputs', shows: (view) => !view.compact, Content: Challenges },
   { name: 'takeaway', title: 'Take it away', place: 'below', shows: (view) => !view.compact, Content: (props) => <TakeAway {...props} /> },
 ];

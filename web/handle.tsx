@@ -1,0 +1,95 @@
+// A time that can be dragged along an axis, and moved with the keys of a slider.
+
+import { Component, type TargetedKeyboardEvent, type TargetedPointerEvent } from 'preact';
+import { place, within, type Frame, type Time } from './axis.ts';
+
+interface HandleProps {
+  /** What it is: `now`. */
+  name: string;
+  /** As typed, and as the engine reads it. */
+  text: string;
+  value: Time;
+  /** Where the keys start from while the text is no time. */
+  otherwise: bigint;
+  frame: Frame;
+  /** The ends of the clock. */
+  min: bigint;
+  max: bigint;
+  /** Where it points to. */
+  points: 'down' | 'up';
+  onValue: (value: bigint) => void;
+  /** A drag begins: until it is done the axis stays as it is. */
+  onGrab: () => void;
+  onDone: () => void;
+}
+
+export class Handle extends Component<HandleProps> {
+  /** Pixels from the middle of the handle to the pointer that drags it. */
+  #grip: number | undefined;
+
+  #move(to: bigint): void {
+    const { min, max, value, onValue } = this.props;
+    const kept = to < min ? min : to > max ? max : to;
+    if (kept !== value) onValue(kept);
+  }
+
+  #onKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const { value = this.props.otherwise, min, max } = this.props;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = {
+      ArrowLeft: value - 1n, ArrowDown: value - 1n, ArrowRight: value + 1n, ArrowUp: value + 1n,
+      PageDown: value - 10n, PageUp: value + 10n, Home: min, End: max,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#move(to);
+  };
+
+  #onDown = (event: TargetedPointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    const handle = event.currentTarget;
+    const box = handle.getBoundingClientRect();
+    handle.setPointerCapture(event.pointerId);
+    this.#grip = event.clientX - (box.left + box.width / 2);
+    this.props.onGrab();
+  };
+
+  #onMove = (event: TargetedPointerEvent<HTMLElement>) => {
+    const track = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (this.#grip === undefined || !track?.width) return;
+    const { from, to } = this.props.frame;
+    const share = Math.max(0, Math.min(1, (event.clientX - this.#grip - track.left) / track.width));
+    this.#move(from + BigInt(Math.round(share * Number(to - from))));
+  };
+
+  #onUp = () => {
+    if (this.#grip === undefined) return;
+    this.#grip = undefined;
+    this.props.onDone();
+  };
+
+  override render({ name, text, value, frame, min, max, points, onDone }: HandleProps) {
+    const at = value === undefined ? 0 : place(frame, value);
+    const side = at < 0 ? '← ' : at > 100 ? '→ ' : '';
+    const says = value === undefined ? `${text.trim() ? `“${text.slice(0, 20)}”` : 'empty'}: no int` : String(value);
+    const known = value === undefined || value < min ? min : value > max ? max : value;
+    return (
+      <div role="slider" tabIndex={0} class={`handle ${points}${at > 60 ? ' flip' : ''}${value === undefined ? ' nowhere' : ''}`} part="handle"
+        aria-label={name} aria-valuemin={Number(min)} aria-valuemax={Number(max)} aria-valuenow={Number(known)} aria-valuetext={says}
+        style={{ left: `${Math.max(0, Math.min(100, at))}%` }}
+        onKeyDown={this.#onKey} onBlur={onDone} onPointerDown={this.#onDown} onPointerMove={this.#onMove}
+        onPointerUp={this.#onUp} onLostPointerCapture={this.#onUp}>
+        <svg viewBox="0 0 18 14" aria-hidden="true"><path d="M1 1h16v4L9 13 1 5z" /></svg>
+        <span>{side}{name} <b>{says}</b></span>
+      </div>
+    );
+  }
+}
+
+/** The line through a figure at a handle's time; nothing where that is not in the frame. */
+export function Guide({ frame, at, from, to, kind }: { frame: Frame; at: Time; from: number; to: number; kind: string }) {
+  if (at === undefined || at < frame.from || at > frame.to) return null;
+  const x = `${within(frame, at)}%`;
+  return <line class={kind} x1={x} x2={x} y1={from} y2={to} />;
+}
