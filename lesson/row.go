@@ -1,6 +1,17 @@
 package lesson
 
-import "leaseplay/lesson/sqlite"
+import (
+	"math"
+	"strconv"
+
+	"leaseplay/lesson/sqlite"
+)
+
+// maxID is the last id of a row that programs add rows behind: with no more
+// than one a step, none of them comes to an id that SQLite chooses at random.
+//
+// https://sqlite.org/autoinc.html
+const maxID = math.MaxInt64 - MaxSteps
 
 // checkRow puts the program's row into the order of the lesson's columns and
 // refuses what the table can't hold.
@@ -32,8 +43,12 @@ func (l *Lesson) checkRow(p *Program) error {
 		if cell == nil {
 			return &Error{MissingField, path, "the row needs a value for column " + col.Name}
 		}
-		if _, err := col.value(cell); err != nil {
+		v, err := col.value(cell)
+		if err != nil {
 			return &Error{BadValue, path, err.Error()}
+		}
+		if l.EmptyTable && i == 0 && v.Int > maxID {
+			return &Error{BadValue, path, "behind the last ids of all SQLite gives new rows random ones; this row's can be at most " + strconv.FormatInt(maxID, 10)}
 		}
 		row[i] = *cell
 	}

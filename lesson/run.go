@@ -94,18 +94,19 @@ func (s *session) open(db *sqlite.Database) (err error) {
 	if s.observer, err = open(db); err != nil {
 		return err
 	}
-	s.record.follow(s.observer, 0)
+	if s.record != nil {
+		s.observer.Trace = func(st sqlite.Statement) { s.record.add(0, st) }
+	}
 	if err := l.prepare(s.observer, s.program); err != nil {
 		return err
 	}
 	s.observer.Trace = nil
-	for i := range l.Connections {
+	for range l.Connections {
 		c, err := open(db)
 		if err != nil {
 			return err
 		}
 		s.conns = append(s.conns, c)
-		s.record.follow(c, i)
 	}
 	if l.State != nil {
 		s.state = l.State()
@@ -171,9 +172,11 @@ func (s *session) step(step *Step) StepOutcome {
 	var so StepOutcome
 	conn := s.conn(step.Connection)
 	call := &Call{Conn: conn, State: s.state, Variant: s.program.Variant, Step: step, session: s}
-	for _, c := range s.conns {
+	for i, c := range s.conns {
 		c.Trace = func(st sqlite.Statement) {
-			so.Trace = append(so.Trace, Traced{st.SQL, st.Changes, raised(st.Err)})
+			s.record.add(i, st)
+			filled := Call{params: st.Params}
+			so.Trace = append(so.Trace, Traced{filled.fill(st.SQL, shown), st.Changes, raised(st.Err)})
 		}
 	}
 	value, err := s.lesson.Op(step.Op).Run(call)

@@ -70,7 +70,7 @@ func (t *takeaway) prepare(db *sqlite.Database) error {
 	if err != nil {
 		return err
 	}
-	t.record.follow(c, 0)
+	c.Trace = func(st sqlite.Statement) { t.record.add(0, st) }
 	err = t.Lesson.prepare(c, t.p)
 	t.record.begin()
 	if cerr := c.Close(); err == nil {
@@ -130,16 +130,16 @@ func (t *takeaway) program(f *form) {
 	for i := range t.record.setup {
 		st := &t.record.setup[i]
 		values := ""
-		for k, p := range st.params {
+		for k, p := range st.Params {
 			if k > 0 {
 				values += ", "
 			}
 			values += quoted(p.Name[1:], f) + ": " + f.value(p.Value)
 		}
-		if values = fill(f.some, values); len(st.params) == 0 {
+		if values = fill(f.some, values); len(st.Params) == 0 {
 			values = f.none
 		}
-		t.add(f.exec, t.Connections[0], quoted(st.sql, f), values)
+		t.add(f.exec, t.Connections[0], quoted(st.SQL, f), values)
 	}
 	t.add("\n")
 	for i := range t.p.Steps {

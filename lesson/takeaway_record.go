@@ -12,24 +12,19 @@ type record struct {
 
 // ran is one statement.
 type ran struct {
-	conn   int // the number of the connection
-	sql    string
-	params []sqlite.Param
-	err    error
+	sqlite.Statement
+	conn int // the number of the connection
 }
 
-// follow writes down what a connection runs while it is traced.
-func (r *record) follow(c *sqlite.Conn, number int) {
+// add writes a statement down.
+func (r *record) add(conn int, st sqlite.Statement) {
 	if r == nil {
 		return
 	}
-	c.Trace = func(sqlite.Statement) {}
-	c.Ran = func(sql string, params []sqlite.Param, err error) {
-		if len(r.now) > 0 && r.now[0].conn != number {
-			r.apart = true
-		}
-		r.now = append(r.now, ran{number, sql, params, err})
+	if len(r.now) > 0 && r.now[0].conn != conn {
+		r.apart = true
 	}
+	r.now = append(r.now, ran{st, conn})
 }
 
 // begin ends the setup.

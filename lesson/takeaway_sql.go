@@ -27,7 +27,7 @@ func (t *takeaway) sql() {
 		t.add("-- prints %\n", quoted(t.out.Lines[i], &python))
 		for k := range sts {
 			t.statement(&sts[k])
-			if sts[k].err == nil && sqlite.Writes(sts[k].sql) {
+			if sts[k].Err == nil && sqlite.Writes(sts[k].SQL) {
 				t.add("SELECT changes();\n")
 			}
 		}
@@ -40,15 +40,15 @@ func (t *takeaway) statement(st *ran) {
 		t.conn = st.conn
 		t.add(".connection %\n", strconv.Itoa(st.conn))
 	}
-	if _, ok := st.err.(*sqlite.EncodeError); ok {
-		t.add("-- never run, since a value is no UTF-8: %\n", st.sql)
+	if _, ok := st.Err.(*sqlite.EncodeError); ok {
+		t.add("-- never run, since a value is no UTF-8: %\n", st.SQL)
 		return
 	}
-	if st.err != nil {
-		t.add("-- refused: %\n", st.err.Error())
+	if st.Err != nil {
+		t.add("-- refused: %\n", st.Err.Error())
 	}
-	c := Call{params: st.params}
-	t.add("%;\n", c.fill(st.sql, sqlValue))
+	c := Call{params: st.Params}
+	t.add("%;\n", c.fill(st.SQL, sqlValue))
 }
 
 // sqlValue writes a value as SQL in ASCII without control characters: the
@@ -72,6 +72,22 @@ func sqlValue(v sqlite.Value) string {
 		return "CAST(x'" + hex + "' AS TEXT)"
 	}
 	return plain + "'"
+}
+
+// shown writes a value as SQL for a reader: as it is, unless something in it
+// would not show.
+func shown(v sqlite.Value) string {
+	for s := v.Text; s != ""; {
+		r, n := nextRune(s)
+		if hidden(r) || r == '\'' {
+			return sqlValue(v)
+		}
+		s = s[n:]
+	}
+	if v.Type == sqlite.TEXT {
+		return "'" + v.Text + "'"
+	}
+	return literal(v)
 }
 
 const digits16 = "0123456789abcdef"

@@ -23,7 +23,6 @@ interface TextAPI {
   sqlite3_column_text(stmt: number, i: number): number;
   sqlite3_column_bytes(stmt: number, i: number): number;
   sqlite3_errmsg(db: number): number;
-  sqlite3_expanded_sql(stmt: number): number;
   sqlite3_vfs_find(name: number): number;
   /** The VFS's own xDelete. */
   sqlite3__wasm_vfs_unlink(vfs: number, name: number): number;
@@ -136,12 +135,6 @@ export function textFunctions(sqlite: SQLite, lessonMemory: () => WebAssembly.Me
     },
     sqlite3_errmsg(db: number, buf: number, cap: number): number {
       return copyOutCString(native.sqlite3_errmsg(db), buf, cap);
-    },
-    sqlite3_expanded_sql(stmt: number, buf: number, cap: number): number {
-      const text = native.sqlite3_expanded_sql(stmt);
-      const size = copyOutCString(text, buf, cap);
-      native.sqlite3_free(text);
-      return size;
     },
     vfs_delete(name: number, size: number): number {
       // Only the names that Go makes: file:/NAME?vfs=unix, nothing escaped.

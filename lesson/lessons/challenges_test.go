@@ -1,3 +1,5 @@
+//go:build !wasip1
+
 // Every challenge of every lesson: not done by itself, done by a solution.
 package lessons
 

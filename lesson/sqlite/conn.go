@@ -7,12 +7,9 @@ type Conn struct {
 	// Trace, if not nil, is told of every statement that Exec, Rows and
 	// Transaction have run, after it ended.
 	Trace func(Statement)
-	// Ran, if neither it nor Trace is nil, is told of each of them as it was
-	// written, with its parameters apart.
-	Ran func(sql string, params []Param, err error)
 
 	db    db
-	stmts map[string]*stmt
+	stmts []*stmt // a few: a search is quicker than a map, and fewer bytes to download
 }
 
 // OpenFlags are the flags of sqlite3_open_v2.
@@ -37,7 +34,7 @@ func Open(uri string) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Conn{db: h, stmts: make(map[string]*stmt)}, nil
+	return &Conn{db: h}, nil
 }
 
 // Close finalizes the statements and closes the connection; an open
@@ -139,16 +136,7 @@ func (c *Conn) run(sql string, params []Param, want bool) (rows [][]Value, chang
 		rows, changes, err = s.run(params, want)
 	}
 	if c.Trace != nil {
-		text := sql
-		if s != nil {
-			if t := s.h.expandedSQL(); t != "" {
-				text = t
-			}
-		}
-		c.Trace(Statement{SQL: text, Changes: changes, Err: err})
-		if c.Ran != nil {
-			c.Ran(sql, params, err)
-		}
+		c.Trace(Statement{SQL: sql, Params: params, Changes: changes, Err: err})
 	}
 	if s != nil {
 		s.h.clearBindings()
@@ -158,14 +146,16 @@ func (c *Conn) run(sql string, params []Param, want bool) (rows [][]Value, chang
 
 // prepare compiles sql, or takes it from the cache.
 func (c *Conn) prepare(sql string) (*stmt, error) {
-	if s := c.stmts[sql]; s != nil {
-		return s, nil
+	for _, s := range c.stmts {
+		if s.sql == sql {
+			return s, nil
+		}
 	}
 	h, err := c.db.prepare(sql)
 	if err != nil {
 		return nil, err
 	}
 	s := newStmt(c, h, sql)
-	c.stmts[sql] = s
+	c.stmts = append(c.stmts, s)
 	return s, nil
 }

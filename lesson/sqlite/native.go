@@ -63,7 +63,6 @@ func (s stmtHandle) columnCount() int                  { return s.ColumnCount() 
 func (s stmtHandle) columnType(i int) Type             { return Type(s.ColumnType(i)) }
 func (s stmtHandle) columnInt64(i int) int64           { return s.ColumnInt64(i) }
 func (s stmtHandle) columnText(i int) string           { return s.ColumnText(i) }
-func (s stmtHandle) expandedSQL() string               { return s.ExpandedSQL() }
 func (s stmtHandle) bindParameterCount() int           { return s.BindCount() }
 func (s stmtHandle) bindParameterName(i int) string    { return s.BindName(i) }
 func (s stmtHandle) bindInt64(i int, n int64) error    { return wrap(s.BindInt64(i, n)) }

@@ -51,8 +51,9 @@ type Param struct {
 // Statement tells what became of one statement: it is what [Conn.Trace]
 // receives.
 type Statement struct {
-	SQL     string // with the bound values in place, as sqlite3_expanded_sql gives it
-	Changes int64  // rows it changed
+	SQL     string  // as it was written
+	Params  []Param // what it was given; it may not use all of them
+	Changes int64   // rows it changed
 	Err     error
 }
 

@@ -151,13 +151,13 @@ func TestTrace(t *testing.T) {
 		sqlite.Param{Name: ":x", Value: sqlite.Int(7)}, sqlite.Param{Name: ":y", Value: sqlite.Text("it's")}); err != nil {
 		t.Fatal(err)
 	}
-	want := []sqlite.Statement{{SQL: "BEGIN IMMEDIATE"}, {SQL: "INSERT INTO t VALUES (7, 'it''s')", Changes: 1}, {SQL: "COMMIT"}}
-	if len(got) != len(want) {
+	want := []sqlite.Statement{{SQL: "BEGIN IMMEDIATE"}, {SQL: "INSERT INTO t VALUES (:x, :y)", Changes: 1}, {SQL: "COMMIT"}}
+	if len(got) != len(want) || len(got[1].Params) != 2 {
 		t.Fatalf("traced %v", got)
 	}
 	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("traced %v; want %v", got[i], want[i])
+		if g, w := got[i], want[i]; g.SQL != w.SQL || g.Changes != w.Changes || g.Err != nil {
+			t.Errorf("traced %v; want %v", g, w)
 		}
 	}
 }

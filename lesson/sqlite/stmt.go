@@ -5,6 +5,7 @@ package sqlite
 // https://sqlite.org/c3ref/stmt.html
 type stmt struct {
 	conn   *Conn
+	sql    string
 	h      stmtHandle
 	names  []string // the parameters' names, ":token", by index-1
 	cols   int
@@ -12,7 +13,7 @@ type stmt struct {
 }
 
 func newStmt(c *Conn, h stmtHandle, sql string) *stmt {
-	s := &stmt{conn: c, h: h, cols: h.columnCount(), names: make([]string, h.bindParameterCount())}
+	s := &stmt{conn: c, sql: sql, h: h, cols: h.columnCount(), names: make([]string, h.bindParameterCount())}
 	for i := range s.names {
 		s.names[i] = h.bindParameterName(i + 1)
 	}

@@ -77,9 +77,6 @@ func sqlite3_column_text(s uint32, i int32, buf unsafe.Pointer, size int32) int3
 //go:wasmimport leaseplay sqlite3_errmsg
 func sqlite3_errmsg(d uint32, buf unsafe.Pointer, size int32) int32
 
-//go:wasmimport leaseplay sqlite3_expanded_sql
-func sqlite3_expanded_sql(s uint32, buf unsafe.Pointer, size int32) int32
-
 //go:wasmimport leaseplay vfs_delete
 func vfs_delete(name string) int32
 
@@ -171,10 +168,6 @@ func (s stmtHandle) columnText(i int) string {
 	return text(func(buf unsafe.Pointer, size int32) int32 {
 		return sqlite3_column_text(s.h, int32(i), buf, size)
 	})
-}
-
-func (s stmtHandle) expandedSQL() string {
-	return text(func(buf unsafe.Pointer, size int32) int32 { return sqlite3_expanded_sql(s.h, buf, size) })
 }
 
 func (s stmtHandle) bindParameterName(i int) string {

@@ -178,7 +178,6 @@ func TestHandlesAreNotConfused(t *testing.T) {
 		column_type s 0 => 5
 		column_int64 s 0 => 0
 		column_text s 0 => 0 ""
-		expanded_sql s => 0 ""
 		step 0 => 21
 		reset 0 => 0
 		finalize 0 => 0

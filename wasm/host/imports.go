@@ -43,7 +43,6 @@ var imports = []function{
 	{"leaseplay", "sqlite3_bind_text", "(i32 i32 i32 i32) i32", (*instance).bindText},
 	{"leaseplay", "sqlite3_column_text", "(i32 i32 i32 i32) i32", (*instance).columnText},
 	{"leaseplay", "sqlite3_errmsg", "(i32 i32 i32) i32", (*instance).errmsg},
-	{"leaseplay", "sqlite3_expanded_sql", "(i32 i32 i32) i32", (*instance).expandedSQL},
 	{"leaseplay", "sqlite3_open_v2", "(i32 i32 i32 i32) i32", (*instance).openV2},
 	{"leaseplay", "sqlite3_prepare_v3", "(i32 i32 i32 i32 i32) i32", (*instance).prepareV3},
 	{"leaseplay", "vfs_delete", "(i32 i32) i32", (*instance).vfsDelete},

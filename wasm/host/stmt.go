@@ -166,28 +166,3 @@ func (in *instance) bindParameterName(a args) uint64 {
 	}
 	return 0
 }
-
-// expandedSQL is sqlite3_expanded_sql(stmt, buf, cap). Where C returns a null
-// pointer, for want of memory, the text is empty.
-//
-// https://sqlite.org/c3ref/expanded_sql.html
-func (in *instance) expandedSQL(a args) uint64 {
-	s := in.stmts[a.u32(0)]
-	if s == nil {
-		return 0
-	}
-	return putText(a, 1, expand(s.Stmt))
-}
-
-// expand is ExpandedSQL, which panics where C has the null pointer.
-func expand(s *sqlite3.Stmt) (sql string) {
-	defer func() {
-		r := recover()
-		if err, ok := r.(error); r != nil && (!ok || err.Error() != nullPointer) {
-			panic(r)
-		}
-	}()
-	return s.ExpandedSQL()
-}
-
-const nullPointer = "sqlite3: invalid memory address or null pointer dereference"

@@ -49,9 +49,7 @@ func TestBindAndColumns(t *testing.T) {
 		step s => 101
 		reset s => 0
 		bind_null s 2 => 0
-		expanded_sql s => 74 "SELECT -9223372036854775808, NULL, 9223372036854775807, 2.5, x'6162', NULL"
 		clear_bindings s => 0
-		expanded_sql s => 43 "SELECT NULL, NULL, NULL, 2.5, x'6162', NULL"
 		bind_int64 s 4 1 => 25
 		errmsg a => 25 "column index out of range"
 		bind_text s 0 x => 25
@@ -87,10 +85,8 @@ func TestText(t *testing.T) {
 		column_text s 0 200000 => 200000 "`+long+`"
 		column_int64 s 1 => 150000
 		reset s => 0
-		expanded_sql s 12 => 800051 "SELECT 'näh"
 		finalize s => 0
 		prepare s a "SELECT 'ü?' -- né" => 0
-		expanded_sql s => 19 "SELECT 'ü?' -- né"
 		finalize s => 0`)
 }
 

@@ -80,8 +80,6 @@ func callStmt(l line) string {
 		return l.read(3, func(buf unsafe.Pointer, size int32) int32 {
 			return sqlite3_column_text(l.handle(1), l.i32(2), buf, size)
 		})
-	case "expanded_sql":
-		return l.read(2, func(buf unsafe.Pointer, size int32) int32 { return sqlite3_expanded_sql(l.handle(1), buf, size) })
 	}
 	return misbehave(l)
 }

@@ -75,9 +75,6 @@ func sqlite3_column_text(s uint32, i int32, buf unsafe.Pointer, size int32) int3
 //go:wasmimport leaseplay sqlite3_errmsg
 func sqlite3_errmsg(d uint32, buf unsafe.Pointer, size int32) int32
 
-//go:wasmimport leaseplay sqlite3_expanded_sql
-func sqlite3_expanded_sql(s uint32, buf unsafe.Pointer, size int32) int32
-
 //go:wasmimport leaseplay vfs_delete
 func vfs_delete(name string) int32
 
