@@ -18,11 +18,9 @@ func (w *Writer) Lesson(l *Lesson) {
 		w.String(c.Name)
 		w.Flag(c.Type == sqlite.INTEGER)
 		w.Flag(c.Nullable)
+		w.strings(c.Choices)
 	}
-	w.Count(len(l.Connections))
-	for _, c := range l.Connections {
-		w.String(c)
-	}
+	w.strings(l.Connections)
 	w.fields(l.Options)
 	w.Count(len(l.Ops))
 	for _, op := range l.Ops {
@@ -72,11 +70,15 @@ func (w *Writer) fields(fields []Field) {
 		}
 		w.String(f.Label)
 		w.String(string(f.Kind))
-		w.Count(len(f.Choices))
-		for _, c := range f.Choices {
-			w.String(c)
-		}
+		w.strings(f.Choices)
 		w.String(f.Default)
+	}
+}
+
+func (w *Writer) strings(list []string) {
+	w.Count(len(list))
+	for _, s := range list {
+		w.String(s)
 	}
 }
 

@@ -38,6 +38,7 @@ type Column struct {
 	Name     string
 	Type     sqlite.Type // INTEGER or TEXT
 	Nullable bool
+	Choices  []string // what the page offers for a TEXT column; a program may store others
 }
 
 // Kind is what a field takes.

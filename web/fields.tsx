@@ -79,16 +79,16 @@ interface ChoiceProps {
 
 /** One of a few, side by side, or of many, in a list. */
 export function Choice(props: ChoiceProps) {
-  const { id, label, choices, chosen, error, onChoose } = props;
+  const { id, label, choices, names = choices, chosen, error, onChoose } = props;
   if (choices.length > 3) return <Select {...props} />;
   return (
     <fieldset class="field" part="field">
       <legend>{label}</legend>
       <div class="segments">
-        {choices.map((choice) => (
+        {choices.map((choice, i) => (
           <label key={choice}>
             <input type="radio" name={id} value={choice} checked={choice === chosen} onChange={() => onChoose(choice)} />
-            <span>{choice}</span>
+            <span>{names[i]}</span>
           </label>
         ))}
       </div>

@@ -23,7 +23,8 @@ export interface Lesson {
   /** Which figure suits it; empty for none. */
   figure: string;
   table: string;
-  columns: { name: string; integer: boolean; nullable: boolean }[];
+  /** Choices are what to offer for a text; a program may store others. */
+  columns: { name: string; integer: boolean; nullable: boolean; choices: string[] }[];
   /** The first one is a step's unless it names another. */
   connections: string[];
   options: Field[];
@@ -178,7 +179,7 @@ export function decodeLesson(r: Reader): Lesson {
     summary: r.string(),
     figure: r.string(),
     table: r.string(),
-    columns: list(r, (r) => ({ name: r.string(), integer: flag(r), nullable: flag(r) })),
+    columns: list(r, (r) => ({ name: r.string(), integer: flag(r), nullable: flag(r), choices: list(r, (r) => r.string()) })),
     connections: list(r, text),
     options: list(r, field),
     ops: list(r, (r) => ({ name: r.string(), label: r.string(), help: r.string(), fields: list(r, field) })),

@@ -1,8 +1,10 @@
 // What a program starts from: the stored row, and the lesson's options.
 
-import { LessonField, TextField } from './fields.tsx';
+import { Choice, LessonField, TextField } from './fields.tsx';
 import { Panel } from './panel.tsx';
 import type { Props } from './view.ts';
+
+const NULL = '\ud800';
 
 export function Start({ view }: Props) {
   const { lesson, program, error, digits } = view;
@@ -13,10 +15,18 @@ export function Start({ view }: Props) {
   return (
     <Panel name="start" title={row ? `Starts from this row of ${lesson.table}` : 'Options'}>
       <div class="grid">
-        {row && lesson.columns.map(({ name, integer, nullable }) => {
+        {row && lesson.columns.map(({ name, integer, nullable, choices }) => {
           const path = `row.${name}`;
           const cell = row[name] ?? null;
           const set = (cell: string | null) => ({ ...program, row: { ...row, [name]: cell } });
+          if (choices.length > 0) {
+            // Half of a surrogate pair stands for NULL: no column can hold one.
+            const all = [...new Set([...choices, ...(nullable ? [NULL] : []), cell ?? NULL])];
+            return (
+              <Choice key={name} id={`row-${name}`} label={name} choices={all} names={all.map((choice) => (choice === NULL ? 'NULL' : choice))}
+                chosen={cell ?? NULL} error={wrong(path)} onChoose={(choice) => view.edit(set(choice === NULL ? null : choice))} />
+            );
+          }
           return (
             <TextField key={name} id={`row-${name}`} label={name} text={cell ?? ''} disabled={cell === null && nullable}
               size={integer ? '' : 'wide'} digits={integer && digits} error={wrong(path)} onDone={settle}

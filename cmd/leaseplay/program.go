@@ -19,6 +19,7 @@ import (
 type programFlags struct {
 	file, variant string
 	fields        []string
+	options       []string
 }
 
 func (p *programFlags) add(f *pflag.FlagSet) {
@@ -26,10 +27,16 @@ func (p *programFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.variant, "variant", "", "choose a classic mistake by its `NAME`")
 }
 
-// addFields makes a flag for every field of every lesson's operations: one of
+// addFields makes a flag for every option and every field of every lesson: one of
 // another lesson's is reported as such, so all are known before the lesson is.
 func (p *programFlags) addFields(f *pflag.FlagSet) {
 	for _, l := range lessons.All {
+		for _, option := range l.Options {
+			if f.Lookup(flagName(option.Name)) == nil {
+				p.options = append(p.options, option.Name)
+				f.String(flagName(option.Name), "", "choose the program's "+option.Name+": `CHOICE` is "+strings.Join(option.Choices, " or "))
+			}
+		}
 		for _, op := range l.Ops {
 			for _, field := range op.Fields {
 				if f.Lookup(flagName(field.Name)) == nil {
@@ -39,6 +46,18 @@ func (p *programFlags) addFields(f *pflag.FlagSet) {
 			}
 		}
 	}
+}
+
+// setOption chooses an option of a program: whether the lesson has it is for
+// Lesson.Check to say.
+func setOption(p *lesson.Program, name, choice string) {
+	for i := range p.Options {
+		if p.Options[i].Name == name {
+			p.Options[i].Text = choice
+			return
+		}
+	}
+	p.Options = append(p.Options, lesson.Input{Name: name, Text: choice})
 }
 
 // read returns the lesson that the arguments name and the program that the
@@ -66,6 +85,11 @@ func (p *programFlags) read(f *pflag.FlagSet, stdin io.Reader) (*lesson.Lesson, 
 		program.Variant = p.variant
 		if p.variant != "" && l.Variant(p.variant) == nil {
 			return nil, nil, fmt.Errorf("--%w", l.Check(&program))
+		}
+	}
+	for _, name := range p.options {
+		if flag := f.Lookup(flagName(name)); flag.Changed {
+			setOption(&program, name, flag.Value.String())
 		}
 	}
 	for _, name := range p.fields {

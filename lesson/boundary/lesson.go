@@ -33,7 +33,7 @@ var Lesson = &lesson.Lesson{
 	Columns: []lesson.Column{
 		{Name: "id", Type: sqlite.INTEGER},
 		{Name: "token", Type: sqlite.TEXT},
-		{Name: "state", Type: sqlite.TEXT},
+		{Name: "state", Type: sqlite.TEXT, Choices: []string{"queued", "claimed", "done"}},
 		{Name: "expiry", Type: sqlite.INTEGER},
 	},
 	Connections: []string{"first"},

@@ -33,7 +33,7 @@ var Lesson = &lesson.Lesson{
 	Columns: []lesson.Column{
 		{Name: "id", Type: sqlite.INTEGER},
 		{Name: "body", Type: sqlite.TEXT},
-		{Name: "state", Type: sqlite.TEXT},
+		{Name: "state", Type: sqlite.TEXT, Choices: []string{"pending", "sent"}},
 	},
 	EmptyTable:  true,
 	Connections: []string{"first"},

@@ -29,7 +29,7 @@ var Lesson = &lesson.Lesson{
 	Columns: []lesson.Column{
 		{Name: "id", Type: sqlite.INTEGER},
 		{Name: "body", Type: sqlite.TEXT},
-		{Name: "state", Type: sqlite.TEXT},
+		{Name: "state", Type: sqlite.TEXT, Choices: []string{"pending", "claimed", "sent"}},
 		{Name: "token", Type: sqlite.TEXT, Nullable: true},
 		{Name: "lease_until", Type: sqlite.INTEGER, Nullable: true},
 	},

@@ -27,7 +27,7 @@ var Lesson = &lesson.Lesson{
 	Table:  "job",
 	Columns: []lesson.Column{
 		{Name: "id", Type: sqlite.INTEGER},
-		{Name: "state", Type: sqlite.TEXT, Nullable: true},
+		{Name: "state", Type: sqlite.TEXT, Nullable: true, Choices: []string{"queued", "claimed", "done"}},
 		{Name: until, Type: sqlite.INTEGER, Nullable: true},
 	},
 	Connections: []string{"first"},
