@@ -108,8 +108,8 @@ test('challenges, mistakes and statements', async (t) => {
     await view.resize(320, 900);
     await open('/renew.html');
     await view.fill(field('token'), 'x'.repeat(32));
-    await view.click('lease-playground >>> .takeaway button:nth-of-type(2)');
-    await view.waitFor(() => document.querySelector('lease-playground').shadowRoot.querySelector('.takeaway pre'));
+    await view.evaluate(() => document.querySelector('lease-playground').shadowRoot.querySelector('.takeaway button:nth-of-type(2)').click());
+    await view.waitFor(() => document.querySelector('lease-playground').shadowRoot.querySelector('.takeaway pre') !== null);
     assert.deepEqual(await view.evaluate(() => {
       const root = document.querySelector('lease-playground').shadowRoot;
       return [...root.querySelectorAll('.trace, .challenges, .takeaway, .takeaway pre, .mistake')]

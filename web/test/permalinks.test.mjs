@@ -75,8 +75,9 @@ test('permalinks', async (t) => {
   });
   /** The link of the program as it stands, from the panel that gives it. */
   const link = async () => {
-    await view.click('lease-playground >>> .takeaway button:nth-of-type(1)');
-    await view.waitFor(() => document.querySelector('lease-playground').shadowRoot.querySelector('.takeaway a'));
+    // Not by the mouse: figures that come late move the panel.
+    await view.evaluate(() => document.querySelector('lease-playground').shadowRoot.querySelector('.takeaway button').click());
+    await view.waitFor(() => document.querySelector('lease-playground').shadowRoot.querySelector('.takeaway a') !== null);
     return view.evaluate(() => document.querySelector('lease-playground').shadowRoot.querySelector('.takeaway a').href);
   };
 
