@@ -1,6 +1,7 @@
 // Starts the official SQLite build from an already compiled module, quietly.
 
 import startEmscripten from '@sqlite.org/sqlite-wasm';
+import { answerForAbsent } from './absent.ts';
 
 /** One running SQLite: its exports as WebAssembly gave them, its memory, and its version twice. */
 export interface SQLite {
@@ -49,6 +50,7 @@ export function startSQLite(module: WebAssembly.Module): Promise<SQLite> {
     });
     let exports: WebAssembly.Exports = {};
     const instantiateWasm: ModuleOptions['instantiateWasm'] = (imports, done) => {
+      if (imports.env) answerForAbsent(imports.env, memory);
       WebAssembly.instantiate(module, imports).then((instance) => {
         exports = instance.exports;
         done(instance, module);

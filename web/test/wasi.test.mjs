@@ -1,27 +1,10 @@
 // The WASI functions on a memory of their own, in Node: what they write, and what they refuse.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** web/wasi.ts as Node can import it; it imports nothing itself. */
-async function compile(t) {
-  const outDir = await mkdtemp(join(tmpdir(), 'leaseplay-wasi-'));
-  t.after(() => rm(outDir, { recursive: true }));
-  const flags = ['--ignoreConfig', '--target', 'ES2022', '--module', 'ESNext', '--lib', 'ES2023,DOM', '--outDir', outDir];
-  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [...flags, join(root, 'web/wasi.ts')]);
-  await rename(join(outDir, 'wasi.js'), join(outDir, 'wasi.mjs'));
-  return import(pathToFileURL(join(outDir, 'wasi.mjs')).href);
-}
+import { compile } from './compile.mjs';
 
 test('wasi', async (t) => {
-  const { makeWASI } = await compile(t);
+  const { makeWASI } = await compile(t, 'web/wasi.ts');
   let memory;
   let imports;
   let output;
