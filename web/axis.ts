@@ -38,8 +38,11 @@ export function frameOf(anchor: bigint, values: readonly Time[], old?: Frame): F
 /** Where a time is in the frame, from 0 to 100 % within it. */
 export const place = ({ from, to }: Frame, t: bigint): number => (Number(t - from) / Number(to - from)) * 100;
 
-/** The same, and never outside. */
-export const within = (frame: Frame, t: bigint): number => Math.max(0, Math.min(100, place(frame, t)));
+/** The nearest time that is not before the first or after the last. */
+export const keep = (t: bigint, first: bigint, last: bigint) => most(first, least(t, last));
+
+/** The same as {@link place}, and never outside. */
+export const within = (frame: Frame, t: bigint): number => place(frame, keep(t, frame.from, frame.to));
 
 /** The times to mark with a number, every 1, 2, 5, 10, … of them. */
 export function ticks({ from, to }: Frame): bigint[] {

@@ -33,7 +33,9 @@ export const holds = ({ x, y }: Corner, now: bigint, next: bigint) =>
 
 /** The area to show: the old one while it has the call, else around the stored expiry, else around the call. */
 export function cornerFor(expiry: bigint, now: Time, next: Time, old?: Corner): Corner {
-  const around = (x: bigint, y: bigint): Corner => ({ x: x > 0n || x < -half ? x : 0n, y: y > 0n || y < -half ? y : 0n });
+  // No negative times where nobody asks for them.
+  const from = (t: bigint) => (t > 0n || t < -half ? t : 0n);
+  const around = (x: bigint, y: bigint): Corner => ({ x: from(x), y: from(y) });
   const has = (corner: Corner) => now === undefined || next === undefined || holds(corner, now, next);
   const atExpiry = around(expiry - half - 5n, expiry - half - 5n);
   if (old && has(old) && (old.x === atExpiry.x || !has(atExpiry))) return old;

@@ -1,10 +1,9 @@
 // The decision map of a renewal: now across, new expiry up, and in each cell what the real contract answers.
 
-import { Component, type TargetedKeyboardEvent, type TargetedPointerEvent } from 'preact';
-import { readTimes, stored } from './axis.ts';
+import { Component, type TargetedKeyboardEvent, type TargetedMouseEvent } from 'preact';
+import { keep, readTimes, stored } from './axis.ts';
 import { answers, askCells, codeAt, cols, cornerFor, regions, rows, type Cells, type Corner } from './cells.ts';
 import { Plot } from './plot.tsx';
-import type { Texts } from './program.ts';
 import type { Props } from './view.ts';
 
 /** What an answer looks like in the cell at x, y of the drawing: shapes first, colours second. */
@@ -83,12 +82,7 @@ export class DecisionMap extends Component<Props, State> {
     });
   }
 
-  #set(inputs: Texts): void {
-    const { view } = this.props;
-    view.setInputs(view.selected, inputs);
-  }
-
-  #cell(event: TargetedPointerEvent<Element>): { now: bigint; next: bigint } {
+  #cell(event: TargetedMouseEvent<Element>): { now: bigint; next: bigint } {
     const box = event.currentTarget.getBoundingClientRect();
     const index = (share: number, n: number) => BigInt(Math.max(0, Math.min(n - 1, Math.floor(share * n))));
     const { x, y } = this.#corner!;
@@ -114,16 +108,15 @@ export class DecisionMap extends Component<Props, State> {
     };
     const both = now !== undefined && next !== undefined;
     const chosen = both ? say(now, next) : 'the call has no place here: its times are no ints of 64 bits';
-    const go = (to: { now: bigint; next: bigint }) => this.#set({ [grid.x]: String(to.now), [grid.y]: String(to.next) });
-    const onKeyDown = (event: TargetedKeyboardEvent<SVGSVGElement>) => {
+    const go = (to: { now: bigint; next: bigint }) => view.setInputs(view.selected, { [grid.x]: String(to.now), [grid.y]: String(to.next) });
+    const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const by = { ArrowLeft: [-1n, 0n], ArrowRight: [1n, 0n], ArrowDown: [0n, -1n], ArrowUp: [0n, 1n], PageDown: [0n, -10n], PageUp: [0n, 10n] }[event.key];
       if (!by) return;
       event.preventDefault();
       event.stopPropagation();
-      const [max, min] = [BigInt(grid.max), 0n];
-      const keep = (t: bigint) => (t < min ? min : t > max ? max : t);
-      go(both ? { now: keep(now + by[0]!), next: keep(next + by[1]!) } : { now: keep(expiry - 1n), next: keep(expiry + 1n) });
+      const onClock = (t: bigint) => keep(t, 0n, BigInt(grid.max));
+      go(both ? { now: onClock(now + by[0]!), next: onClock(next + by[1]!) } : { now: onClock(expiry - 1n), next: onClock(expiry + 1n) });
     };
     const count = (code: number) => shown?.codes.filter((answer) => answer === code).length ?? 0;
     const differ = shown?.right.filter((code, i) => code !== shown.codes[i]).length ?? 0;

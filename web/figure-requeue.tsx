@@ -32,9 +32,9 @@ export class Requeue extends Component<Props, { held: boolean }> {
     const left = until !== undefined && now !== undefined ? until - now : undefined;
     return (
       <figure class="clock" part="figure">
-        <div class="track single" dir="ltr">
+        <div class="track" dir="ltr">
           {text !== undefined && (
-            <Handle name="now" text={text} value={now} otherwise={until ?? 0n} frame={frame} min={frame.from} max={frame.to} points="down"
+            <Handle name="now" text={text} value={now} otherwise={until ?? 0n} frame={frame} min={frame.from} max={frame.to}
               onValue={(value) => view.setInputs(selected, { now: String(value) })}
               onGrab={() => this.setState({ held: true })}
               onDone={() => {

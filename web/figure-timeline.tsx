@@ -63,8 +63,8 @@ export class Timeline extends Component<Props, { held: boolean }> {
     const frame = this.state.held && this.#frame || frameOf(now ?? expiry, [expiry, after, next, open], this.#frame);
     this.#frame = frame;
     const origin = { at: 0n, closed: true };
-    const handle = (name: string, label: string, value: Time, points: 'down' | 'up') => grid && (
-      <Handle name={label} text={step?.inputs[name] ?? ''} value={value} otherwise={expiry} frame={frame} points={points}
+    const handle = (name: string, label: string, value: Time, up = false) => grid && (
+      <Handle name={label} text={step?.inputs[name] ?? ''} value={value} otherwise={expiry} frame={frame} up={up}
         min={0n} max={BigInt(grid.max)}
         onValue={(value) => view.setInputs(selected, { [name]: String(value) })}
         onGrab={() => this.setState({ held: true })}
@@ -77,7 +77,7 @@ export class Timeline extends Component<Props, { held: boolean }> {
     return (
       <figure class="clock" part="figure">
         <div class="track" dir="ltr">
-          {handle(grid?.x ?? '', 'now', now, 'down')}
+          {handle(grid?.x ?? '', 'now', now)}
           <svg class="drawing" height={168}>
             <Guide frame={frame} at={expiry} from={8} to={148} kind="at-end" />
             <Guide frame={frame} at={now} from={0} to={148} kind="at-now" />
@@ -91,7 +91,7 @@ export class Timeline extends Component<Props, { held: boolean }> {
             {after !== undefined && lease(108, after, after === expiry ? 'lease same' : 'lease')}
             <Axis frame={frame} y={148} />
           </svg>
-          {handle(grid?.y ?? '', 'new expiry', next, 'up')}
+          {handle(grid?.y ?? '', 'new expiry', next, true)}
         </div>
         <figcaption>{words(view, times)}</figcaption>
       </figure>

@@ -1,7 +1,7 @@
 // A time that can be dragged along an axis, and moved with the keys of a slider.
 
 import { Component, type TargetedKeyboardEvent, type TargetedPointerEvent } from 'preact';
-import { place, within, type Frame, type Time } from './axis.ts';
+import { keep, place, within, type Frame, type Time } from './axis.ts';
 
 interface HandleProps {
   /** What it is: `now`. */
@@ -15,8 +15,8 @@ interface HandleProps {
   /** The ends of the clock. */
   min: bigint;
   max: bigint;
-  /** Where it points to. */
-  points: 'down' | 'up';
+  /** Below the axis, instead of above. */
+  up?: boolean;
   onValue: (value: bigint) => void;
   /** A drag begins: until it is done the axis stays as it is. */
   onGrab: () => void;
@@ -29,8 +29,8 @@ export class Handle extends Component<HandleProps> {
 
   #move(to: bigint): void {
     const { min, max, value, onValue } = this.props;
-    const kept = to < min ? min : to > max ? max : to;
-    if (kept !== value) onValue(kept);
+    to = keep(to, min, max);
+    if (to !== value) onValue(to);
   }
 
   #onKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -69,18 +69,17 @@ export class Handle extends Component<HandleProps> {
     this.props.onDone();
   };
 
-  override render({ name, text, value, frame, min, max, points, onDone }: HandleProps) {
+  override render({ name, text, value, frame, min, max, up, onDone }: HandleProps) {
     const at = value === undefined ? 0 : place(frame, value);
     const side = at < 0 ? '← ' : at > 100 ? '→ ' : '';
     const says = value === undefined ? `${text.trim() ? `“${text.slice(0, 20)}”` : 'empty'}: no int` : String(value);
-    const known = value === undefined || value < min ? min : value > max ? max : value;
     return (
-      <div role="slider" tabIndex={0} class={`handle ${points}${at > 60 ? ' flip' : ''}${value === undefined ? ' nowhere' : ''}`} part="handle"
-        aria-label={name} aria-valuemin={Number(min)} aria-valuemax={Number(max)} aria-valuenow={Number(known)} aria-valuetext={says}
-        style={{ left: `${Math.max(0, Math.min(100, at))}%` }}
+      <div role="slider" tabIndex={0} class={`handle ${up ? 'up' : ''}${at > 60 ? ' flip' : ''}${value === undefined ? ' nowhere' : ''}`} part="handle"
+        aria-label={name} aria-valuemin={Number(min)} aria-valuemax={Number(max)} aria-valuenow={Number(keep(value ?? min, min, max))} aria-valuetext={says}
+        style={{ left: `${value === undefined ? 0 : within(frame, value)}%` }}
         onKeyDown={this.#onKey} onBlur={onDone} onPointerDown={this.#onDown} onPointerMove={this.#onMove}
         onPointerUp={this.#onUp} onLostPointerCapture={this.#onUp}>
-        <svg viewBox="0 0 18 14" aria-hidden="true"><path d="M1 1h16v4L9 13 1 5z" /></svg>
+        <svg viewBox="0 0 20 16" aria-hidden="true"><path d="M2 2h16v4l-8 8-8-8z" /></svg>
         <span>{side}{name} <b>{says}</b></span>
       </div>
     );
@@ -89,7 +88,7 @@ export class Handle extends Component<HandleProps> {
 
 /** The line through a figure at a handle's time; nothing where that is not in the frame. */
 export function Guide({ frame, at, from, to, kind }: { frame: Frame; at: Time; from: number; to: number; kind: string }) {
-  if (at === undefined || at < frame.from || at > frame.to) return null;
-  const x = `${within(frame, at)}%`;
+  if (at === undefined || at !== keep(at, frame.from, frame.to)) return null;
+  const x = `${place(frame, at)}%`;
   return <line class={kind} x1={x} x2={x} y1={from} y2={to} />;
 }

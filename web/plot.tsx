@@ -1,6 +1,6 @@
 // The drawing of a decision map: cells, axes, the stored expiry on both, and the chosen call.
 
-import type { TargetedFocusEvent, TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
+import type { TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import type { Time } from './axis.ts';
 import { cols, holds, rows, type Corner } from './cells.ts';
 
@@ -12,10 +12,10 @@ interface PlotProps {
   paths: readonly [kind: string, d: string][];
   label: string;
   describedby: string;
-  onKeyDown: (event: TargetedKeyboardEvent<SVGSVGElement>) => void;
-  onBlur: (event: TargetedFocusEvent<SVGSVGElement>) => void;
-  onClick: (event: TargetedPointerEvent<SVGSVGElement>) => void;
-  onPointerMove: (event: TargetedPointerEvent<SVGSVGElement>) => void;
+  onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
+  onBlur: (event: TargetedFocusEvent<HTMLElement>) => void;
+  onClick: (event: TargetedMouseEvent<HTMLElement>) => void;
+  onPointerMove: (event: TargetedMouseEvent<HTMLElement>) => void;
   onPointerLeave: () => void;
 }
 
@@ -36,26 +36,27 @@ export function Plot({ corner, now, next, expiry, paths, label, describedby, ...
   const digits = String(corner.y + BigInt(rows)).length;
   return (
     <div class="plane" dir="ltr" style={{ paddingLeft: `${digits + 1.5}ch` }}>
-      <span class="axis-y" aria-hidden="true">new expiry</span>
-      <svg class="cells" part="cells" role="application" aria-roledescription="decision map" tabIndex={0}
+      <span class="axis-y" aria-hidden="true">new expiry ↑</span>
+      <div class="cells" part="cells" role="application" aria-roledescription="decision map" tabIndex={0}
         aria-label={label} aria-describedby={describedby} {...on}>
-        <svg viewBox={`0 0 ${cols} ${rows}`} preserveAspectRatio="none" width="100%" height="100%" aria-hidden="true">
-          <rect class="ground" width={cols} height={rows} />
+        <svg viewBox={`0 0 ${cols} ${rows}`} preserveAspectRatio="none" aria-hidden="true">
+          <path d={`M0 0h${cols}v${rows}H0z`} />
           {paths.map(([kind, d]) => <path key={kind} class={kind} d={d} />)}
           {edge.x > 0 && edge.x < cols && <path class="edge" d={`M${edge.x} 0v${rows}`} />}
           {edge.y > 0 && edge.y < rows && <path class="edge" d={`M0 ${edge.y}h${cols}`} />}
           {chosen && (
             <>
               <path class="cross" d={`M${chosen.x + 0.5} ${chosen.y + 1}V${rows}M${chosen.x} ${chosen.y + 0.5}H0`} />
-              <path class="halo" d={`M${chosen.x} ${chosen.y}h1v1h-1z`} />
-              <path class="here" d={`M${chosen.x} ${chosen.y}h1v1h-1z`} />
+              {['halo', 'here'].map((kind) => <path key={kind} class={kind} d={`M${chosen.x} ${chosen.y}h1v1h-1z`} />)}
             </>
           )}
         </svg>
-        {marks(corner.x, cols).map(([i, t]) => <text key={`x${t}`} x={at(i, cols)} y="100%" dy={16} text-anchor="middle" aria-hidden="true">{String(t)}</text>)}
-        {marks(corner.y, rows).map(([i, t]) => <text key={`y${t}`} x={-6} y={at(rows - 1 - i, rows)} dy={4} text-anchor="end" aria-hidden="true">{String(t)}</text>)}
-      </svg>
-      <span class="axis-x" aria-hidden="true">now</span>
+        <svg aria-hidden="true">
+          {marks(corner.x, cols).map(([i, t]) => <text key={`x${t}`} x={at(i, cols)} y="100%" dy={16} text-anchor="middle">{String(t)}</text>)}
+          {marks(corner.y, rows).map(([i, t]) => <text key={`y${t}`} x={-6} y={at(rows - 1 - i, rows)} dy={4} text-anchor="end">{String(t)}</text>)}
+        </svg>
+      </div>
+      <span class="axis-x" aria-hidden="true">now →</span>
     </div>
   );
 }

@@ -22,20 +22,18 @@ const thick = 12;
 export function Span({ frame, y, kind, from, to }: SpanProps) {
   const middle = y + thick / 2;
   const gone = to.at < frame.from ? '←' : from.at > frame.to ? '→' : '';
-  if (gone) {
-    return <text class="beyond" aria-hidden="true" x={gone === '←' ? '0%' : '100%'} y={y + 11} text-anchor={gone === '←' ? 'start' : 'end'}>{gone}</text>;
-  }
+  if (gone) return <text aria-hidden="true" x={gone === '←' ? 0 : '98%'} y={y + 11}>{gone}</text>;
   const [left, right] = [within(frame, from.at), within(frame, to.at)];
   const end = ({ at, closed }: End) => at >= frame.from && at <= frame.to && (
-    <circle class={closed ? 'closed' : 'open'} cx={`${place(frame, at)}%`} cy={middle} r={5} />
+    <circle class={closed ? '' : 'open'} cx={`${place(frame, at)}%`} cy={middle} r={5} />
   );
   return (
     <g class={`span ${kind}`} aria-hidden="true">
       <rect x={`${left}%`} y={y} width={`${right - left}%`} height={thick} />
       {end(from)}
       {end(to)}
-      {from.at < frame.from && <text class="on" x="0%" y={y + 10} dx={2}>‹‹</text>}
-      {to.at > frame.to && <text class="on" x="100%" y={y + 10} dx={-2} text-anchor="end">››</text>}
+      {from.at < frame.from && <text x={2} y={y + 10}>‹‹</text>}
+      {to.at > frame.to && <text x="98%" y={y + 10}>››</text>}
     </g>
   );
 }

@@ -239,10 +239,10 @@ test('accessible and legible', async (t) => {
         }, rules), []);
         assert.deepEqual(await view.evaluate(() => {
           const root = window.document.querySelector('lease-playground').shadowRoot;
-          const edge = window.document.documentElement.clientWidth;
           const cut = [...root.querySelectorAll('figure text, figure span:not(.sr, .of), figure td, figcaption')].filter((e) => {
             const box = e.getBoundingClientRect();
-            return box.width > 0 && !e.closest('.scroll') && (box.right > edge || box.left < 0);
+            const panel = e.closest('.panel').getBoundingClientRect();
+            return box.width > 0 && !e.closest('.scroll') && (box.right > panel.right || box.left < panel.left);
           });
           return [window.document.documentElement.scrollWidth <= window.innerWidth, cut.map((e) => e.textContent)];
         }), [true, []]);
