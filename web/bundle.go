@@ -77,7 +77,7 @@ func bundle(root string, module []byte) (*bundled, error) {
 	if err != nil {
 		return nil, err
 	}
-	early, err := scripts.meta.scripts(entrySource, "web/engine.ts", "web/runtime.ts")
+	early, err := scripts.meta.scripts(entrySource, "web/runtime.ts")
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,7 @@
 
 import { assets } from './assets.ts';
 import { fill, setFirst } from './edits.ts';
-import type { Engine, Progress } from './engine.ts';
+import { loadEngine, type Engine, type Progress } from './engine.ts';
 import { asEngineError } from './failures.ts';
 import { ask, decodeLesson, decodeOutcome, encodeProgram, type Lesson, type Outcome } from './messages.ts';
 import { prepareLink, programOf } from './permalink.ts';
@@ -49,9 +49,6 @@ export class Runner {
   async start(onProgress?: (progress: Progress) => void, hash = ''): Promise<void> {
     const link = prepareLink(hash);
     link.catch(() => {}); // for the end to say
-    const { loadEngine } = await import('./engine.ts').catch((cause: unknown) => {
-      throw asEngineError(cause, 'script');
-    });
     this.#engine ??= await loadEngine(assets, onProgress);
     await this.#engine.revive();
     await link;
