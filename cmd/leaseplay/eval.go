@@ -51,8 +51,14 @@ func eval(ctx context.Context, e engine.Engine, std streams) (bad int, err error
 	defer show.end()
 	for n := 1; ; n++ {
 		line, rerr := in.ReadBytes('\n')
+		if ctx.Err() != nil {
+			return bad, errors.Join(fmt.Errorf("interrupted after line %d", n-1), out.Flush())
+		}
 		if rerr != nil && rerr != io.EOF {
 			return bad, errors.Join(rerr, out.Flush())
+		}
+		if n == 1 {
+			line = withoutMark(line)
 		}
 		if len(line) == 0 && rerr == io.EOF {
 			return bad, out.Flush()
@@ -60,6 +66,9 @@ func eval(ctx context.Context, e engine.Engine, std streams) (bad int, err error
 		answer, err := evalLine(ctx, e, bytes.TrimSuffix(line, []byte("\n")))
 		if err != nil {
 			var e *lesson.Error
+			if ctx.Err() != nil {
+				return bad, errors.Join(fmt.Errorf("interrupted after line %d", n-1), out.Flush())
+			}
 			if !errors.As(err, &e) {
 				return bad, errors.Join(fmt.Errorf("line %d: %w", n, err), out.Flush())
 			}

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"leaseplay/lesson"
 )
@@ -52,7 +53,20 @@ func init() {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	os.Exit(dispatch(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	os.Exit(checked(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// checked dispatches with streams that can be waited for and relied on: a
+// signal ends a read, and output that couldn't be written is a failure.
+func checked(ctx context.Context, args []string, std streams) int {
+	out := &output{w: std.out}
+	code := dispatch(ctx, args, streams{&input{ctx: ctx, r: std.in}, out, std.err})
+	if out.err != nil && code == exitOK {
+		fmt.Fprintf(std.err, "leaseplay: the output is not complete: %v\n", out.err)
+		return exitFailed
+	}
+	return code
 }
 
 func dispatch(ctx context.Context, args []string, std streams) int {
@@ -79,10 +93,10 @@ func help(w io.Writer) {
 	fmt.Fprintln(w)
 	width := 0
 	for _, c := range commands {
-		width = max(width, len(c.usage))
+		width = max(width, utf8.RuneCountInString(c.usage))
 	}
 	for _, c := range commands {
-		fmt.Fprintf(w, "  leaseplay %s%s  %s\n", c.usage, strings.Repeat(" ", width-len(c.usage)), c.does)
+		fmt.Fprintf(w, "  leaseplay %s%s  %s\n", c.usage, strings.Repeat(" ", width-utf8.RuneCountInString(c.usage)), c.does)
 	}
 	fmt.Fprintln(w)
 	fmt.Fprintln(w, "'leaseplay COMMAND --help' lists a command's flags.")

@@ -64,7 +64,7 @@ func setOption(p *lesson.Program, name, choice string) {
 // flags describe, checked.
 func (p *programFlags) read(f *pflag.FlagSet, stdin io.Reader) (*lesson.Lesson, *lesson.Program, error) {
 	if f.NArg() != 1 {
-		return nil, nil, fmt.Errorf("name one lesson: %s", lessonNames())
+		return nil, nil, fmt.Errorf("name one lesson: %s", lessons.Names())
 	}
 	l, err := lessons.Find(f.Arg(0))
 	if err != nil {
@@ -87,9 +87,23 @@ func (p *programFlags) read(f *pflag.FlagSet, stdin io.Reader) (*lesson.Lesson, 
 			return nil, nil, fmt.Errorf("--%w", l.Check(&program))
 		}
 	}
+	if err := l.Check(&program); err != nil {
+		return nil, nil, err
+	}
+	// What is wrong after a flag is set is wrong with the flag.
+	checked := func(name string) error {
+		var e *lesson.Error
+		if err := l.Check(&program); errors.As(err, &e) {
+			return fmt.Errorf("--%s: %s", flagName(name), e.Message)
+		}
+		return nil
+	}
 	for _, name := range p.options {
 		if flag := f.Lookup(flagName(name)); flag.Changed {
 			setOption(&program, name, flag.Value.String())
+			if err := checked(name); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	for _, name := range p.fields {
@@ -97,9 +111,12 @@ func (p *programFlags) read(f *pflag.FlagSet, stdin io.Reader) (*lesson.Lesson, 
 			if err := l.SetFirst(&program, name, flag.Value.String()); err != nil {
 				return nil, nil, fmt.Errorf("--%s: no step of this program has a field %s", flagName(name), name)
 			}
+			if err := checked(name); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
-	return l, &program, l.Check(&program)
+	return l, &program, nil
 }
 
 func flagName(field string) string { return strings.ReplaceAll(field, "_", "-") }
@@ -115,13 +132,5 @@ func readProgram(file string, stdin io.Reader) (*lesson.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lesson.ParseProgram(text)
-}
-
-func lessonNames() string {
-	var names []string
-	for _, l := range lessons.All {
-		names = append(names, l.Name)
-	}
-	return strings.Join(names, ", ")
+	return lesson.ParseProgram(withoutMark(text))
 }

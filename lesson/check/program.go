@@ -116,7 +116,7 @@ func (r *reading) base() (*lesson.Program, *lesson.Lesson) {
 			return nil, nil
 		}
 	} else if named == nil || named.text == "" {
-		r.report(lesson.MissingField, 0, "the element names no lesson; there are "+lessonNames())
+		r.report(lesson.MissingField, 0, "the element names no lesson; there are "+lessons.Names())
 		return nil, nil
 	}
 	name := ""
@@ -249,12 +249,4 @@ func locate(text, path string) int {
 	}
 	value("")
 	return found
-}
-
-func lessonNames() string {
-	names := make([]string, len(lessons.All))
-	for i, l := range lessons.All {
-		names[i] = l.Name
-	}
-	return strings.Join(names, ", ")
 }

@@ -32,6 +32,11 @@ func Find(name string) (*lesson.Lesson, error) {
 			return l, nil
 		}
 	}
+	return nil, &lesson.Error{Code: lesson.UnknownLesson, Path: "lesson", Message: "there is no lesson " + lesson.Quote(name) + "; there are " + Names()}
+}
+
+// Names returns the lessons' names for a message: "renew, requeue".
+func Names() string {
 	names := ""
 	for i, l := range All {
 		if i > 0 {
@@ -39,5 +44,5 @@ func Find(name string) (*lesson.Lesson, error) {
 		}
 		names += l.Name
 	}
-	return nil, &lesson.Error{Code: lesson.UnknownLesson, Path: "lesson", Message: "there is no lesson " + lesson.Quote(name) + "; there are " + names}
+	return names
 }
