@@ -75,7 +75,8 @@ func (c *Call) ExplainRow(rule Rule, where string, params ...sqlite.Param) {
 	rows, err := conn.Rows(sql+" ORDER BY 1 LIMIT 1", params...)
 	conn.Trace = trace
 	if err != nil {
-		return // what stopped this read stops the contract too, which reports it
+		c.Missed(err) // a lock, or a text that can't be bound, stops the contract too
+		return
 	}
 	if len(rows) == 0 {
 		c.noRow = true
@@ -93,6 +94,11 @@ func (c *Call) ExplainRow(rule Rule, where string, params ...sqlite.Param) {
 		c.because = append(c.because, b)
 	}
 }
+
+// Missed says that a read failed which was only to explain the step. Unless it
+// was for a lock, which the contract meets as well, that ends the run: the
+// outcome would be short of something.
+func (c *Call) Missed(err error) { c.session.miss(err) }
 
 // lookup returns the value of a parameter (":now") or a column ("expiry").
 func (c *Call) lookup(name string) (sqlite.Value, bool) {

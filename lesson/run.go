@@ -4,7 +4,8 @@ import "leaseplay/lesson/sqlite"
 
 // Run runs a program on a fresh database and removes it. An error is an
 // *Error for a program that is not the lesson's, which was then not run, or
-// says that no database could be made. What a step raises is in its outcome.
+// says that no database could be made or looked at: half an outcome is none.
+// What a step raises is in its outcome.
 func (l *Lesson) Run(p *Program) (*Outcome, error) {
 	db, err := sqlite.Create()
 	if err != nil {
@@ -62,6 +63,7 @@ type session struct {
 	state    any
 	tableSQL string
 	record   *record // nil but for a take-away
+	failed   error   // what kept the run from looking; see miss
 }
 
 func (l *Lesson) run(db *sqlite.Database, p *Program, rec *record) (out *Outcome, err error) {
@@ -76,9 +78,15 @@ func (l *Lesson) run(db *sqlite.Database, p *Program, rec *record) (out *Outcome
 	}
 	rec.begin()
 	out = &Outcome{}
-	rows, _ := s.read(s.observer)
+	rows, err := s.read(s.observer)
+	if err != nil {
+		return nil, err
+	}
 	for i := range p.Steps {
 		so := s.step(&p.Steps[i])
+		if s.failed != nil {
+			return nil, s.failed
+		}
 		so.Before = rows
 		if rows = so.Rows; so.Locked != nil {
 			rows = so.Before // nobody could commit behind the lock
@@ -140,14 +148,21 @@ func (l *Lesson) prepare(c *sqlite.Conn, p *Program) error {
 	return nil
 }
 
-// open opens a connection of a run. The database lives no longer than the run
-// and has to outlive no crash of the machine, so nothing waits for the disk.
+// open opens a connection of a run. A database that lives no longer than its
+// run has to outlive no crash of the machine, so there nothing waits for the
+// disk.
+//
+// https://sqlite.org/pragma.html#pragma_synchronous
 func open(db *sqlite.Database) (*sqlite.Conn, error) {
 	c, err := sqlite.Open(db.URI())
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.Exec("PRAGMA synchronous = OFF"); err != nil {
+	pragma := "PRAGMA synchronous = OFF"
+	if db.Stays() {
+		pragma = "PRAGMA synchronous = FULL"
+	}
+	if _, err := c.Exec(pragma); err != nil {
 		c.Close()
 		return nil, err
 	}
@@ -205,15 +220,26 @@ func (s *session) look(so *StepOutcome) {
 	var err error
 	if so.Rows, err = s.read(s.observer); err != nil {
 		so.Locked = raised(err)
+		s.miss(err)
 	}
 	for i, c := range s.conns {
 		state := c.TxnState()
 		if state == sqlite.TxnNone {
 			continue
 		}
-		if rows, err := s.read(c); err == nil {
+		rows, err := s.read(c)
+		s.miss(err)
+		if err == nil {
 			so.Views = append(so.Views, View{s.lesson.Connections[i], rows, state == sqlite.TxnWrite})
 		}
+	}
+}
+
+// miss notes why something that an outcome shows beside the contract's answer
+// couldn't be read. A lock is part of the lesson; anything else ends the run.
+func (s *session) miss(err error) {
+	if e, ok := err.(*sqlite.Error); ok && e.Code.Primary() != sqlite.BUSY && s.failed == nil {
+		s.failed = e
 	}
 }
 

@@ -10,7 +10,7 @@ func (c *Call) explain(so *StepOutcome, err error) {
 		so.Reason, so.Decided, so.Because = refused(e)
 		return
 	case *sqlite.EncodeError:
-		so.Reason = "the text holds half of a surrogate pair, which UTF-8 can't encode, so SQLite never saw it; the transaction was rolled back and nothing changed"
+		so.Reason = "the text holds half of a surrogate pair, which UTF-8 can't encode, so SQLite never saw it; " + c.left(so.Trace)
 		return
 	case *sqlite.Error:
 		so.Reason = c.failed(e, so.Trace)
@@ -77,14 +77,33 @@ func (c *Call) failed(e *sqlite.Error, trace []Traced) string {
 		}
 		return "another connection holds a lock that this statement needs, and the busy timeout is 0: SQLite refuses at once and nothing changes"
 	case sqlite.FULL:
-		return "the database can't grow any further: the transaction was rolled back and nothing changed"
+		return "the database can't grow any further: " + c.left(trace)
 	case sqlite.IOERR:
-		return "reading or writing the file failed: the transaction was rolled back and nothing changed"
+		return "reading or writing the file failed: " + c.left(trace)
 	case sqlite.INTERRUPT:
-		return "the statement was interrupted: the transaction was rolled back and nothing changed"
+		return "the statement was interrupted: " + c.left(trace)
 	}
 	if c.reason != "" {
 		return c.reason
 	}
 	return "SQLite refused the statement: " + e.Msg
+}
+
+// left says what an error that stopped the step has left of it.
+func (c *Call) left(trace []Traced) string {
+	begun := false
+	for _, t := range trace {
+		if t.SQL == "COMMIT" && t.Raised == nil {
+			return "what was committed before that stays"
+		}
+		// A COMMIT alone is of a transaction that another step began.
+		begun = begun || t.SQL == "COMMIT" || t.SQL == "BEGIN" || t.SQL == "BEGIN IMMEDIATE"
+	}
+	switch {
+	case !c.Conn.Autocommit():
+		return "nothing is committed, and the transaction is still open"
+	case begun:
+		return "the transaction was rolled back and nothing changed"
+	}
+	return "nothing changed"
 }

@@ -60,9 +60,18 @@ func Furthest(now lesson.Int) lesson.Int {
 	return now
 }
 
-// restore puts back what the contracts change.
+// restore puts back what the contracts change. Where that fails it is tried
+// once more, since what only answers a question must not stay; the error is
+// the first one's all the same.
 func (r *Row) restore(c *sqlite.Conn) error {
-	_, err := c.Exec("UPDATE job SET state = :state, expiry = :expiry",
-		sqlite.Param{Name: ":state", Value: r.State}, sqlite.Param{Name: ":expiry", Value: r.Expiry})
+	put := func() error {
+		_, err := c.Exec("UPDATE job SET state = :state, expiry = :expiry",
+			sqlite.Param{Name: ":state", Value: r.State}, sqlite.Param{Name: ":expiry", Value: r.Expiry})
+		return err
+	}
+	err := put()
+	if err != nil {
+		_ = put()
+	}
 	return err
 }

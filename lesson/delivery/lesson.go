@@ -126,7 +126,8 @@ func explain(c *lesson.Call) {
 	c.Conn.Trace = nil // it is not the contract that asks
 	rows, err := c.Conn.Rows(next)
 	c.Conn.Trace = trace
-	if err == nil && len(rows) > 0 {
+	c.Missed(err)
+	if len(rows) > 0 {
 		c.ExplainRow(Pending, "id = :id", id(rows[0][0].Int))
 	}
 }

@@ -168,6 +168,7 @@ func explain(c *lesson.Call, k *Contract, request, payload string) Answer {
 	c.Conn.Trace = nil // it is not the contract that asks
 	before, err := k.look(c.Conn, request, payload)
 	c.Conn.Trace = trace
+	c.Missed(err)
 	if err == nil && before.Verdict != New {
 		c.ExplainRow(k.Same, "request = :request", params(request, payload)...)
 	}

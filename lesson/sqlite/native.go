@@ -95,28 +95,50 @@ func wrap(err error) error {
 	return &Error{Code: Code(code), Msg: msg}
 }
 
-// Database is a fresh database of its own, for one run of a program: natively
-// a file in a temporary folder.
-type Database struct{ dir string }
+// Database is a database for one run of a program: natively a file.
+type Database struct {
+	uri string
+	dir string // what Remove deletes: the temporary folder of Create
+}
 
-// Create makes the place for a database. Its file appears with the first
-// connection's first write.
+// Create makes the place for a fresh database, in a temporary folder. Its file
+// appears with the first connection's first write.
 func Create() (*Database, error) {
 	dir, err := os.MkdirTemp("", "leaseplay-")
 	if err != nil {
 		return nil, &Error{Code: CANTOPEN, Msg: err.Error()}
 	}
-	return &Database{dir}, nil
+	return &Database{FileURI(filepath.Join(dir, "lesson.db")), dir}, nil
 }
+
+// At returns the database of a URI, which is to be empty or not there yet and
+// stays after the run. Natively only.
+func At(uri string) *Database { return &Database{uri: uri} }
+
+// FileURI returns the URI of a file.
+//
+// https://sqlite.org/uri.html
+func FileURI(path string) string {
+	return "file:" + uriEscapes.Replace(filepath.ToSlash(path))
+}
+
+var uriEscapes = strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23")
 
 // URI names the database for [Open].
-func (d *Database) URI() string {
-	return "file:" + strings.ReplaceAll(filepath.ToSlash(filepath.Join(d.dir, "lesson.db")), "?", "%3f")
-}
+func (d *Database) URI() string { return d.uri }
 
-// Remove deletes the database with its journal. Every connection to it has to
-// be closed.
-func (d *Database) Remove() error { return os.RemoveAll(d.dir) }
+// Stays reports whether the database is kept after its run, so that what is
+// committed has to outlive even a crash of the machine.
+func (d *Database) Stays() bool { return d.dir == "" }
+
+// Remove deletes one of Create's databases with its journal. Every connection
+// to it has to be closed.
+func (d *Database) Remove() error {
+	if d.Stays() {
+		return nil
+	}
+	return os.RemoveAll(d.dir)
+}
 
 var memories atomic.Int64 // databases in memory so far, for their names
 

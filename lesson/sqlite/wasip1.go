@@ -212,6 +212,9 @@ func Create() (*Database, error) {
 // URI names the database for [Open].
 func (d *Database) URI() string { return d.uri }
 
+// Stays reports whether the database is kept after its run: here none is.
+func (d *Database) Stays() bool { return false }
+
 // Remove deletes the database with its journal. Every connection to it has to
 // be closed.
 func (d *Database) Remove() error {

@@ -1,0 +1,319 @@
+// Every lesson on a file whose n-th read, write, sync or lock fails.
+
+//go:build !wasip1
+
+package lessons_test
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ncruces/go-sqlite3"
+
+	"leaseplay/lesson"
+	"leaseplay/lesson/lessons"
+	"leaseplay/lesson/sqlite"
+	"leaseplay/lesson/sqlite/faultvfs"
+)
+
+var everyFault = flag.Bool("faults", false, "fail calls of all programs of each lesson with every variant, not only of its default program")
+
+// fault is the n-th call of a kind, from 1, and the error that it fails with.
+type fault struct {
+	op   faultvfs.Op
+	code sqlite3.ExtendedErrorCode
+	n    int
+}
+
+// TestFaults runs programs on a file and fails the n-th call of each kind of
+// the VFS, for every n until the program gets by without. The one step that
+// meets the fault says so by SQLite's error, or else nothing of its outcome
+// differs; the file then has what it had before that step or what it has after
+// it, and the steps that follow go on from there. Where something can't be read
+// that the outcome has to show, there is no outcome, but that error.
+//
+// The locks of a WAL are not among the calls: go-sqlite3 keeps them to itself.
+func TestFaults(t *testing.T) {
+	kinds := []fault{{op: faultvfs.Write, code: faultvfs.Full}}
+	for _, op := range faultvfs.Ops {
+		kinds = append(kinds, fault{op: op, code: op.Code()})
+	}
+	for _, l := range lessons.All {
+		t.Run(l.Name, func(t *testing.T) {
+			t.Parallel()
+			total, noticed := 0, 0
+			for _, p := range faultPrograms(l) {
+				f := newFaulty(t, l, p)
+				for _, fault := range kinds {
+					for fault.n = 1; ; fault.n++ {
+						r := f.run(t, p, &fault)
+						if !r.fired {
+							break
+						}
+						total++
+						if f.noticed(r, sqlite.Code(fault.code)) {
+							noticed++
+						}
+						if problem := f.judge(t, r, sqlite.Code(fault.code)); problem != "" {
+							t.Errorf("%s\n%s number %d fails with %d in step %d: %s", text(p), fault.op, fault.n, fault.code, r.at, problem)
+						}
+					}
+				}
+			}
+			t.Logf("%d of %d faults made a step or the run fail", noticed, total)
+			if noticed < 100 {
+				t.Errorf("only %d of %d faults made a step or the run fail", noticed, total)
+			}
+		})
+	}
+}
+
+// faultPrograms are the lesson's default program or, if it has a choice of
+// journal modes, its first three in each of those. With -faults they are all
+// programs with all variants.
+func faultPrograms(l *lesson.Lesson) (programs []*lesson.Program) {
+	for i, p := range presets(l) {
+		if !*everyFault && (p.Variant != "" || i > 0 && len(l.Options) == 0 || i > 2) {
+			continue
+		}
+		if len(l.Options) == 0 {
+			programs = append(programs, p)
+			continue
+		}
+		for _, choice := range l.Options[0].Choices {
+			p := p.Clone()
+			p.Options = []lesson.Input{{Name: l.Options[0].Name, Text: choice}}
+			if !slices.ContainsFunc(programs, func(q *lesson.Program) bool { return text(q) == text(&p) }) {
+				programs = append(programs, &p)
+			}
+		}
+	}
+	return programs
+}
+
+// faulty runs one program again and again.
+type faulty struct {
+	lesson  *lesson.Lesson
+	program *lesson.Program
+	vfs     *faultvfs.VFS
+	dir     string
+	right   *faultRun           // without a fault
+	without map[int][]*faultRun // programs that go on as if a step had not happened, by its index
+}
+
+// faultRun is what came of one run.
+type faultRun struct {
+	out    *lesson.Outcome
+	err    error
+	stored []string // what the outcome has as stored after each step, or locked
+	fired  bool     // whether the fault came
+	at     int      // the step that met it; -1 before the first
+	seen   string   // what a fresh connection saw after that step, or locked; "" where the fault came after it
+	end    string   // what one saw after the run
+}
+
+// locked stands for what a fresh connection may not read yet.
+const locked = "locked"
+
+func newFaulty(t *testing.T, l *lesson.Lesson, p *lesson.Program) *faulty {
+	f := &faulty{lesson: l, program: p, vfs: faultvfs.New(), dir: t.TempDir(), without: map[int][]*faultRun{}}
+	t.Cleanup(f.vfs.Close)
+	if f.right = f.run(t, p, nil); f.right.err != nil {
+		t.Fatalf("%s: %v", text(p), f.right.err)
+	}
+	return f
+}
+
+// run runs a program on a new file, with a fault or nil.
+func (f *faulty) run(t *testing.T, p *lesson.Program, fault *fault) *faultRun {
+	t.Helper()
+	path := filepath.Join(f.dir, "job.db")
+	file := sqlite.FileURI(path)
+	r, now := &faultRun{at: -1}, -1
+	l := *f.lesson // but with a look by somebody else after the step that met the fault
+	l.Ops = slices.Clone(l.Ops)
+	for i := range l.Ops {
+		run := l.Ops[i].Run
+		l.Ops[i].Run = func(c *lesson.Call) (string, error) {
+			now++
+			value, err := run(c)
+			if r.fired && r.at == now {
+				r.seen = f.look(t, file)
+			}
+			return value, err
+		}
+	}
+	calls := 0
+	f.vfs.Hook = func(op faultvfs.Op) error {
+		if fault == nil || op != fault.op {
+			return nil
+		}
+		if calls++; calls != fault.n {
+			return nil
+		}
+		r.fired, r.at = true, now
+		return fault.code
+	}
+	clone := p.Clone()
+	r.out, r.err = l.RunOn(sqlite.At(file+"?vfs="+f.vfs.Name), &clone)
+	f.vfs.Hook = nil
+	r.end = f.look(t, file)
+	if r.err == nil {
+		for _, so := range r.out.Steps {
+			if so.Locked != nil {
+				r.stored = append(r.stored, locked)
+			} else {
+				r.stored = append(r.stored, show(so.Rows))
+			}
+		}
+	}
+	for _, suffix := range []string{"", "-journal", "-wal", "-shm"} {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// look returns what a fresh connection sees, through the system's own VFS.
+func (f *faulty) look(t *testing.T, uri string) string {
+	t.Helper()
+	c, err := sqlite.Open(uri)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	rows, err := c.Rows("SELECT * FROM " + f.lesson.Table + " ORDER BY 1")
+	var e *sqlite.Error
+	switch {
+	case errors.Is(err, sqlite.BUSY):
+		return locked
+	case errors.As(err, &e) && e.Code == sqlite.ERROR && strings.HasPrefix(e.Msg, "no such table"):
+		return "no table"
+	case err != nil:
+		t.Fatalf("a fresh connection: %v", err)
+	}
+	return show(rows)
+}
+
+// show writes rows, a line each.
+func show[R ~[]sqlite.Value](rows []R) string {
+	var all strings.Builder
+	for _, row := range rows {
+		for _, v := range row {
+			switch v.Type {
+			case sqlite.INTEGER:
+				all.WriteString(strconv.FormatInt(v.Int, 10) + " ")
+			case sqlite.TEXT:
+				all.WriteString(strconv.Quote(v.Text) + " ")
+			default:
+				all.WriteString("NULL ")
+			}
+		}
+		all.WriteString("\n")
+	}
+	return all.String()
+}
+
+// noticed reports whether a run or a step of it failed with a code.
+func (f *faulty) noticed(r *faultRun, code sqlite.Code) bool {
+	if r.err != nil {
+		return true
+	}
+	return slices.ContainsFunc(r.out.Steps, func(s lesson.StepOutcome) bool { return s.Raised != nil && named(s.Raised.Code, code) })
+}
+
+func named(got, want sqlite.Code) bool { return got == want || got == want.Primary() }
+
+// judge says what is wrong with a run that met a fault, "" for nothing.
+func (f *faulty) judge(t *testing.T, r *faultRun, code sqlite.Code) string {
+	if r.err != nil {
+		var e *sqlite.Error
+		if r.out != nil || !errors.As(r.err, &e) || !named(e.Code, code) || e.Msg == "" {
+			return "an outcome " + strconv.FormatBool(r.out != nil) + " with the error " + r.err.Error()
+		}
+		if r.at >= 0 && r.end != f.before(r.at) && r.end != f.after(r.at) {
+			return "the run fails and leaves\n" + r.end + "not\n" + f.before(r.at) + "or\n" + f.after(r.at)
+		}
+		return ""
+	}
+	if got, want := string(f.lesson.JSON(r.out)), string(f.lesson.JSON(f.right.out)); got == want {
+		if r.end != f.right.end || r.seen != "" && r.seen != f.right.stored[r.at] {
+			return "the outcome shows no fault, but stored is\n" + r.seen + "and at the end\n" + r.end
+		}
+		return "" // SQLite could do without
+	}
+	if r.at < 0 {
+		return "no step met the fault, but the outcome differs:\n" + string(f.lesson.JSON(r.out))
+	}
+	so := &r.out.Steps[r.at]
+	if so.Raised == nil {
+		return "the step tells of no error, but the outcome differs:\n" + string(f.lesson.JSON(r.out))
+	}
+	if !named(so.Raised.Code, code) || so.Line != "sqlite3.OperationalError: "+so.Raised.Message || so.Raised.Message == "" {
+		return "the step raises " + strconv.Itoa(int(so.Raised.Code)) + ": " + so.Line
+	}
+	if got := r.seen; got != locked {
+		if got != f.before(r.at) && got != f.after(r.at) {
+			return "a fresh connection sees\n" + got + "not\n" + f.before(r.at) + "or\n" + f.after(r.at)
+		}
+		if now := r.stored[r.at]; now != got {
+			return "a fresh connection sees\n" + got + "the outcome has\n" + now
+		}
+		if strings.Contains(so.Reason, "nothing changed") && got != f.before(r.at) {
+			return "the step changed something and says: " + so.Reason
+		}
+	}
+	if open := slices.ContainsFunc(so.Views, func(v lesson.View) bool { return v.Connection == f.program.Steps[r.at].Connection }); open && strings.Contains(so.Reason, "rolled back") {
+		return "a transaction is open, and the step says: " + so.Reason
+	}
+	return f.goesOn(t, r)
+}
+
+// before and after are what is stored before a step without faults, and after
+// it. While it is locked that is what was there before.
+func (f *faulty) before(step int) string { return f.after(step - 1) }
+
+func (f *faulty) after(step int) string {
+	for ; step >= 0; step-- {
+		if s := f.right.stored[step]; s != locked {
+			return s
+		}
+	}
+	return show(f.right.out.Steps[0].Before)
+}
+
+// goesOn says what is wrong with the steps that follow the one that met a
+// fault: they have to go on as if that one had not happened, or had.
+func (f *faulty) goesOn(t *testing.T, r *faultRun) string {
+	if f.without[r.at] == nil {
+		without := f.program.Clone()
+		without.Steps = slices.Delete(without.Steps, r.at, r.at+1)
+		f.without[r.at] = append(f.without[r.at], f.run(t, &without, nil))
+		// After some errors SQLite ends a transaction that an earlier step began.
+		if f.lesson.Op("rollback") != nil {
+			rolled := f.program.Clone()
+			rolled.Steps[r.at].Op, rolled.Steps[r.at].Inputs = "rollback", nil
+			one := f.run(t, &rolled, nil)
+			one.stored = slices.Delete(one.stored, r.at, r.at+1)
+			f.without[r.at] = append(f.without[r.at], one)
+		}
+	}
+	got := append(slices.Clone(r.stored[r.at+1:]), r.end)
+	want := append(slices.Clone(f.right.stored[r.at+1:]), f.right.end)
+	if slices.Equal(got, want) {
+		return ""
+	}
+	for _, w := range f.without[r.at] {
+		if slices.Equal(got, append(slices.Clone(w.stored[r.at:]), w.end)) {
+			return ""
+		}
+	}
+	return "then a fresh connection sees\n" + strings.Join(got, "") + "and after the step had succeeded\n" + strings.Join(want, "")
+}
