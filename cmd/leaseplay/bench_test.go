@@ -1,0 +1,26 @@
+// What a line of `leaseplay eval` costs: go test -run '^$' -bench . ./cmd/leaseplay
+
+package main
+
+import (
+	"encoding/json"
+	"testing"
+
+	"leaseplay/lesson/renew"
+	"leaseplay/wasm/engine"
+)
+
+// BenchmarkEvalLine reads a program, runs it natively and writes its outcome.
+func BenchmarkEvalLine(b *testing.B) {
+	line, err := json.Marshal(&renew.Lesson.Programs[0].Program)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	b.SetBytes(int64(len(line)))
+	for b.Loop() {
+		if _, err := evalLine(b.Context(), engine.Native(), line); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
