@@ -36,7 +36,7 @@ func (e *Error) Error() string {
 	if e.Path == "" {
 		return e.Message
 	}
-	return e.Path + ": " + e.Message
+	return clip(e.Path, 80) + ": " + e.Message
 }
 
 // Is reports whether target is this error's [Code].
@@ -63,6 +63,8 @@ func (r *Raised) Line() string {
 // https://docs.python.org/3/library/sqlite3.html#exceptions
 func raised(err error) *Raised {
 	switch e := err.(type) {
+	case nil:
+		return nil
 	case *ValueError:
 		return &Raised{Type: "ValueError", Message: e.Message}
 	case *sqlite.EncodeError:
@@ -70,7 +72,7 @@ func raised(err error) *Raised {
 	case *sqlite.Error:
 		return &Raised{Type: exception(e.Code.Primary()), Message: e.Msg, Code: e.Code}
 	}
-	return nil
+	return &Raised{Type: "Exception", Message: err.Error()} // nothing that a lesson does gives another
 }
 
 // exception names the exception class for a primary result code, as CPython's

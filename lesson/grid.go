@@ -89,9 +89,9 @@ func (m *mapper) answers(variant string, step *Step, area Area) ([]Answer, error
 	call := m.lesson.Grid.Answer(variant, step)
 	out := make([]Answer, 0, area.Cols*area.Rows)
 	for r := range area.Rows {
-		y := Int{N: area.Y + int64(r), Kind: Fits}
+		y := beyond(area.Y, r)
 		for col := range area.Cols {
-			changed, err := call(m.conn, Int{N: area.X + int64(col), Kind: Fits}, y)
+			changed, err := call(m.conn, beyond(area.X, col), y)
 			a := AnswerFalse
 			if _, refused := err.(*ValueError); refused {
 				a = AnswerValueError
@@ -107,6 +107,14 @@ func (m *mapper) answers(variant string, step *Step, area Area) ([]Answer, error
 		}
 	}
 	return out, nil
+}
+
+// beyond returns the int that is d after n, which may be past 64 bits.
+func beyond(n int64, d int) Int {
+	if sum := n + int64(d); sum >= n {
+		return Int{N: sum, Kind: Fits}
+	}
+	return Int{Kind: TooBig}
 }
 
 // restore puts the row back after a call that changed it.

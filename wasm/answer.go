@@ -30,17 +30,18 @@ var malformed = &lesson.Error{Code: "bad-request", Message: "the request is cut 
 func serve(what string, r *lesson.Reader, w *lesson.Writer) error {
 	switch what {
 	case "describe": // the lesson of a name
-		l, err := lessons.Find(r.String())
+		name := r.String()
+		if !ended(r) {
+			return malformed
+		}
+		l, err := lessons.Find(name)
 		if err == nil {
 			w.Lesson(l)
 		}
 		return err
 	case "run": // a program
 		p := r.Program()
-		if r.Bad || len(r.Bytes) != 0 {
-			return malformed
-		}
-		l, err := lessons.Find(p.Lesson)
+		l, err := lessonOf(p, r)
 		if err != nil {
 			return err
 		}
@@ -52,10 +53,7 @@ func serve(what string, r *lesson.Reader, w *lesson.Writer) error {
 	case "code": // a language and a program; the take-away less its head
 		language := r.String()
 		p := r.Program()
-		if r.Bad || len(r.Bytes) != 0 {
-			return malformed
-		}
-		l, err := lessons.Find(p.Lesson)
+		l, err := lessonOf(p, r)
 		if err != nil {
 			return err
 		}
@@ -68,20 +66,20 @@ func serve(what string, r *lesson.Reader, w *lesson.Writer) error {
 		for range n {
 			w.String(lesson.ReadInt(r.String()).Decimal())
 		}
-		if r.Bad || len(r.Bytes) != 0 {
+		if !ended(r) {
 			return malformed
 		}
 		return nil
 	case "map": // a program, a step's index, and x, y, columns and rows
 		p := r.Program()
-		step := r.Count()
-		area := lesson.Area{X: lesson.ReadInt(r.String()).N, Y: lesson.ReadInt(r.String()).N, Cols: r.Count(), Rows: r.Count()}
-		if r.Bad || len(r.Bytes) != 0 {
-			return malformed
-		}
-		l, err := lessons.Find(p.Lesson)
-		if err != nil {
+		step, x, y := r.Count(), lesson.ReadInt(r.String()), lesson.ReadInt(r.String())
+		area := lesson.Area{X: x.N, Y: y.N, Cols: r.Count(), Rows: r.Count()}
+		l, err := lessonOf(p, r)
+		switch {
+		case err != nil:
 			return err
+		case x.Kind != lesson.Fits || y.Kind != lesson.Fits:
+			return &lesson.Error{Code: lesson.BadValue, Path: "area", Message: "an area begins at ints of 64 bits"}
 		}
 		answers, right, err := l.DecisionMap(p, step, area)
 		w.Answers(answers)
@@ -89,4 +87,15 @@ func serve(what string, r *lesson.Reader, w *lesson.Writer) error {
 		return err
 	}
 	return test(what)
+}
+
+// ended reports whether a request held what was read of it and no more.
+func ended(r *lesson.Reader) bool { return !r.Bad && len(r.Bytes) == 0 }
+
+// lessonOf returns the lesson of the program that a request ends with.
+func lessonOf(p *lesson.Program, r *lesson.Reader) (*lesson.Lesson, error) {
+	if !ended(r) {
+		return nil, malformed
+	}
+	return lessons.Find(p.Lesson)
 }

@@ -26,6 +26,8 @@ export interface Cells {
 }
 
 const half = BigInt(cols / 2);
+/** The least int of 64 bits: an area can't begin before it. */
+const first = -(2n ** 63n);
 
 /** Whether a call is in the area. */
 export const holds = ({ x, y }: Corner, now: bigint, next: bigint) =>
@@ -34,7 +36,7 @@ export const holds = ({ x, y }: Corner, now: bigint, next: bigint) =>
 /** The area to show: the old one while it has the call, else around the stored expiry, else around the call. */
 export function cornerFor(expiry: bigint, now: Time, next: Time, old?: Corner): Corner {
   // No negative times where nobody asks for them.
-  const from = (t: bigint) => (t > 0n || t < -half ? t : 0n);
+  const from = (t: bigint) => (t < first ? first : t > 0n || t < -half ? t : 0n);
   const around = (x: bigint, y: bigint): Corner => ({ x: from(x), y: from(y) });
   const has = (corner: Corner) => now === undefined || next === undefined || holds(corner, now, next);
   const atExpiry = around(expiry - half - 5n, expiry - half - 5n);

@@ -2,6 +2,7 @@ package renew_test
 
 import (
 	"errors"
+	"math"
 	"strconv"
 	"testing"
 
@@ -130,6 +131,21 @@ func TestMapOfLaterStep(t *testing.T) {
 	}
 	if answers[0] != lesson.AnswerTrue || answers[1] != lesson.AnswerFalse {
 		t.Errorf("after the first renewal, at now 14 and 15: %v", answers)
+	}
+}
+
+// TestMapAtTheEnds: behind the last int of 64 bits come ints that are too big,
+// not the first ones.
+func TestMapAtTheEnds(t *testing.T) {
+	p := renew.Lesson.Default()
+	answers, _, err := renew.Lesson.DecisionMap(&p, 0, lesson.Area{X: math.MaxInt64 - 1, Y: math.MaxInt64 - 1, Cols: 4, Rows: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range answers {
+		if a != lesson.AnswerValueError {
+			t.Errorf("cell %d answers %d", i, a)
+		}
 	}
 }
 

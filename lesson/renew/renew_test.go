@@ -113,6 +113,17 @@ func TestReason(t *testing.T) {
 	}
 }
 
+// TestLookAlike: where a reader couldn't tell two tokens apart, the reason does.
+func TestLookAlike(t *testing.T) {
+	p := renew.Lesson.Default()
+	p.Steps[0].Inputs[1].Text = "Claim-a "
+	want := `the stored token "claim-a" is not "Claim-a ": the claim belongs to somebody else; ` +
+		`the two look alike, but differ in spaces and upper and lower case`
+	if s := run(t, p).Steps[0]; s.Reason != want {
+		t.Errorf("got %s\nwant %s", s.Reason, want)
+	}
+}
+
 // TestSurrogate: half of a surrogate pair fails inside the transaction, which
 // is rolled back, as in Python.
 func TestSurrogate(t *testing.T) {
