@@ -72,7 +72,7 @@ func (c *Call) ExplainRow(rule Rule, where string, params ...sqlite.Param) {
 	}
 	trace := conn.Trace
 	conn.Trace = nil
-	rows, err := conn.Rows(sql+" ORDER BY 1 LIMIT 1", params...)
+	rows, err := conn.Rows(sql+" ORDER BY "+s.lesson.Columns[0].Name+" LIMIT 1", params...)
 	conn.Trace = trace
 	if err != nil {
 		c.Missed(err) // a lock, or a text that can't be bound, stops the contract too

@@ -49,10 +49,29 @@ func (c *Call) decided() (reason, name string) {
 			if b.Held == Unknown {
 				return b.Values + " is neither true nor false: a comparison with NULL never holds", b.Name
 			}
-			return c.sentence(c.rule[i].False), b.Name
+			return c.sentence(c.rule[i].False) + c.alike(b.SQL), b.Name
 		}
 	}
 	return "every predicate holds, so the UPDATE changes the row", ""
+}
+
+// alike says how the stored text and the input differ that a condition
+// compares, where a reader couldn't tell them apart.
+func (c *Call) alike(sql string) string {
+	var texts []string
+	c.fill(sql, func(v sqlite.Value) string {
+		if v.Type == sqlite.TEXT {
+			texts = append(texts, v.Text)
+		}
+		return ""
+	})
+	if len(texts) != 2 {
+		return ""
+	}
+	if hint := LookAlike(texts[0], texts[1]); hint != "" {
+		return "; " + hint
+	}
+	return ""
 }
 
 // failed explains what SQLite reported of the last of the step's statements
