@@ -1,5 +1,6 @@
 // A page with playgrounds, as the tests of the element open it, and short ways to look into one.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { launch } from './browsers.mjs';
 import { dist, startServer } from './testserver.mjs';
 
@@ -47,13 +48,15 @@ export const live = (page) => page.evaluate(async () => {
  * @param {import('node:test').TestContext} t ends both
  * @param {import('./browsers.mjs').Name} name
  * @param {Record<string, string>} files besides the built site
+ * @param {Record<string, string>} [headers] of every answer, besides the policy
  */
-export async function start(t, name, files) {
+export async function start(t, name, files, headers = {}) {
   const server = await startServer({
     dir: dist,
-    files: { '/listen.js': listen, ...files },
+    files: { '/listen.js': listen, '/probe.js': await readFile(new URL('./probe.js', import.meta.url), 'utf8'), ...files },
     headers: {
       'Content-Security-Policy': "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types 'none'",
+      ...headers,
     },
   });
   t.after(() => server.close());
