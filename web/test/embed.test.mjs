@@ -1,24 +1,8 @@
-// What a page does with the element, in every browser: attributes, properties, loading; and what happens when the engine fails.
+// What a page does with the element, in every browser: attributes, properties, loading; and what happens when the engine crashes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { browserNames } from './browsers.mjs';
 import { defaults, document, fallback, field, lines, live, page, start, state, text, undo } from './playground.mjs';
-
-// Makes leaseplay_call of every engine trap for as many calls as window.traps says.
-const trap = `
-window.traps = 0;
-const { instantiate } = WebAssembly;
-WebAssembly.instantiate = async (...args) => {
-  const made = await instantiate(...args);
-  const call = made.exports?.leaseplay_call;
-  if (!call) return made;
-  const exports = { ...made.exports, leaseplay_call: (size) => {
-    if (window.traps > 0) { window.traps--; throw new WebAssembly.RuntimeError('unreachable'); }
-    return call(size);
-  } };
-  return { exports };
-};
-`;
 
 for (const name of browserNames) {
   test(name, async (t) => {
@@ -31,8 +15,7 @@ for (const name of browserNames) {
       '/visible': document(`${'<br>'.repeat(300)}<lease-playground lesson="renew">${fallback}</lease-playground>`),
       '/asked': page('lesson="renew" load="interaction"'),
       '/broken': page(`lesson="renew" load="eager" program='{"lesson":"renew","steps":[{"op":"nothing"}]}'`),
-      '/trap': document(`<script src="/trap.js"></script><lease-playground lesson="renew" load="eager">${fallback}</lease-playground>`),
-      '/trap.js': trap,
+      '/trap': document(`<script src="/probe.js"></script><lease-playground lesson="renew" load="eager">${fallback}</lease-playground>`),
     });
 
     await t.test('attributes set the first call; one that changes runs the program', async () => {
@@ -127,11 +110,11 @@ for (const name of browserNames) {
 
     await t.test('a crash is not seen; one after the other is, with a retry', async () => {
       await open('/trap');
-      await view.evaluate('traps = 1');
+      await view.evaluate('probe.traps = 1');
       await view.fill(field('now'), '9');
       await view.waitFor(() => window.document.querySelector('lease-playground').outcome.steps[0].because[2].values === '10 > 9');
       assert.equal(await state(view), 'live');
-      await view.evaluate('traps = 2');
+      await view.evaluate('probe.traps = 2');
       await view.fill(field('now'), '8');
       await view.waitFor(() => window.document.querySelector('lease-playground').state === 'failed');
       assert.match(await text(view, '[part=problem]'), /crashed/);
@@ -142,25 +125,5 @@ for (const name of browserNames) {
       assert.equal((await lines(view))[0], 'renewed: True');
       await clean();
     });
-
-    for (const [what, override, says] of [
-      ['missing', { status: 404, body: 'no', headers: { 'Content-Type': 'text/plain' } }, /lesson[^ ]*\.wasm with HTTP status 404/],
-      ['a web page', { body: '<!doctype html>', headers: { 'Content-Type': 'text/html' } }, /web page instead of lesson[^ ]*\.wasm/],
-    ]) {
-      await t.test(`a .wasm that is ${what}: the fallback stays, with what happened and a retry that works`, async () => {
-        const page = await browser.newPage(); // with no cache
-        const restore = server.override(/lesson[^/]*\.wasm$/, override);
-        await page.goto(server.url('/'));
-        await page.waitFor(() => window.document.querySelector('lease-playground').state === 'failed');
-        assert.match(await text(page, '[part=problem]'), says);
-        assert.equal(await page.evaluate(() => window.document.querySelector('pre').checkVisibility()), true);
-        assert.equal(await page.evaluate(() => window.document.querySelector('lease-playground').ready.catch((error) => error.name)), 'EngineError');
-        restore();
-        await page.click('lease-playground >>> [part=problem] > button');
-        assert.equal(await live(page), 'live');
-        assert.deepEqual(await lines(page), defaults);
-        await page.close();
-      });
-    }
   });
 }
