@@ -21,10 +21,15 @@ import (
 // module builds lesson.wasm once for all tests.
 var module = sync.OnceValues(func() ([]byte, error) { return build.Cached(context.Background()) })
 
-// onEveryEngine runs one test body on every engine there is outside a browser.
+// onEveryEngine runs one test body on every engine there is outside a browser,
+// at the same time: each waits for the file system most of its time.
 func onEveryEngine(t *testing.T, body func(t *testing.T, e engine.Engine)) {
-	t.Run("native", func(t *testing.T) { body(t, engine.Native()) })
+	t.Run("native", func(t *testing.T) {
+		t.Parallel()
+		body(t, engine.Native())
+	})
 	t.Run("wasm", func(t *testing.T) {
+		t.Parallel()
 		bin, err := module()
 		if err != nil {
 			t.Fatal(err)
