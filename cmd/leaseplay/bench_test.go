@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"leaseplay/lesson"
 	"leaseplay/lesson/renew"
 	"leaseplay/wasm/engine"
 )
@@ -18,8 +19,9 @@ func BenchmarkEvalLine(b *testing.B) {
 	}
 	b.ReportAllocs()
 	b.SetBytes(int64(len(line)))
+	run := func(_ int, p *lesson.Program) (*lesson.Outcome, error) { return engine.Native().Run(b.Context(), p) }
 	for b.Loop() {
-		if _, err := evalLine(b.Context(), engine.Native(), line); err != nil {
+		if _, err := evalLine(1, run, line); err != nil {
 			b.Fatal(err)
 		}
 	}

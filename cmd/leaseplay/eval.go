@@ -8,21 +8,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"strconv"
 
 	"leaseplay/lesson"
 	"leaseplay/lesson/lessons"
-	"leaseplay/wasm/engine"
+	"leaseplay/lesson/sqlite"
 )
 
 func cmdEval(ctx context.Context, args []string, std streams) int {
 	f := flags("eval")
 	var eng engineFlags
 	eng.add(f)
+	keep := f.String("keep", "", "keep each program's database in the folder `DIR`, as LINE.db; what a step committed is on the disk before the next begins")
 	if code, done := parse(f, args, std); done {
 		return code
 	}
 	if err := eng.check(); err != nil {
 		return usage(std, "eval", err)
+	}
+	if *keep != "" && eng.name != "native" {
+		return usage(std, "eval", errors.New("--keep goes with --engine native: the other one has its files to itself"))
 	}
 	if f.NArg() != 0 {
 		return usage(std, "eval", fmt.Errorf("%q: programs come on standard input, one a line", f.Arg(0)))
@@ -32,7 +39,13 @@ func cmdEval(ctx context.Context, args []string, std streams) int {
 		return fail(std, "eval", err)
 	}
 	defer e.Close()
-	bad, err := eval(ctx, e, std)
+	run := func(_ int, p *lesson.Program) (*lesson.Outcome, error) { return e.Run(ctx, p) }
+	if *keep != "" {
+		run = func(line int, p *lesson.Program) (*lesson.Outcome, error) {
+			return runAt(filepath.Join(*keep, strconv.Itoa(line)+".db"), p)
+		}
+	}
+	bad, err := eval(ctx, run, std)
 	switch {
 	case err != nil:
 		return fail(std, "eval", err)
@@ -42,9 +55,32 @@ func cmdEval(ctx context.Context, args []string, std streams) int {
 	return exitOK
 }
 
+// runner runs the program of a line, from 1.
+type runner func(line int, p *lesson.Program) (*lesson.Outcome, error)
+
+// runAt runs a program on a file that is not there yet, and leaves it there.
+func runAt(path string, p *lesson.Program) (*lesson.Outcome, error) {
+	l, err := lessons.Find(p.Lesson)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.Check(p); err != nil {
+		return nil, err
+	}
+	// Made here, so that no other program's database is written over.
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("--keep: %w", err)
+	}
+	if err := f.Close(); err != nil {
+		return nil, fmt.Errorf("--keep: %w", err)
+	}
+	return l.RunOn(sqlite.At(sqlite.FileURI(path)), p)
+}
+
 // eval answers every line of std.in and returns how many it could not: those
 // lines' answers are errors, and stderr has their numbers.
-func eval(ctx context.Context, e engine.Engine, std streams) (bad int, err error) {
+func eval(ctx context.Context, run runner, std streams) (bad int, err error) {
 	in := bufio.NewReaderSize(std.in, 1<<16)
 	out := bufio.NewWriter(std.out)
 	show := newProgress(std.err, "programs")
@@ -63,7 +99,7 @@ func eval(ctx context.Context, e engine.Engine, std streams) (bad int, err error
 		if len(line) == 0 && rerr == io.EOF {
 			return bad, out.Flush()
 		}
-		answer, err := evalLine(ctx, e, bytes.TrimSuffix(line, []byte("\n")))
+		answer, err := evalLine(n, run, bytes.TrimSuffix(line, []byte("\n")))
 		if err != nil {
 			var e *lesson.Error
 			if ctx.Err() != nil {
@@ -90,7 +126,7 @@ func eval(ctx context.Context, e engine.Engine, std streams) (bad int, err error
 	}
 }
 
-func evalLine(ctx context.Context, e engine.Engine, line []byte) ([]byte, error) {
+func evalLine(n int, run runner, line []byte) ([]byte, error) {
 	p, err := lesson.ParseProgram(line)
 	if err != nil {
 		return nil, err
@@ -99,7 +135,7 @@ func evalLine(ctx context.Context, e engine.Engine, line []byte) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	out, err := e.Run(ctx, p)
+	out, err := run(n, p)
 	if err != nil {
 		return nil, err
 	}
