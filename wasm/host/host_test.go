@@ -34,6 +34,12 @@ var (
 
 // build compiles a reactor.
 func build(name, pkg string) ([]byte, error) {
+	// So that go test notices when they change: the compiler is another process.
+	for _, dir := range []string{"testdata/guest", "..", "../../lesson/sqlite"} {
+		if _, err := os.ReadDir(dir); err != nil {
+			return nil, err
+		}
+	}
 	out := filepath.Join(cacheDir, name)
 	cmd := exec.Command("go", "build", "-buildmode=c-shared", "-o", out, pkg)
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
