@@ -49,10 +49,11 @@ export const live = (page) => page.evaluate(async () => {
  * @param {import('./browsers.mjs').Name} name
  * @param {Record<string, string>} files besides the built site
  * @param {Record<string, string>} [headers] of every answer, besides the policy
+ * @param {string} [dir] another built site
  */
-export async function start(t, name, files, headers = {}) {
+export async function start(t, name, files, headers = {}, dir = dist) {
   const server = await startServer({
-    dir: dist,
+    dir,
     files: { '/listen.js': listen, '/probe.js': await readFile(new URL('./probe.js', import.meta.url), 'utf8'), ...files },
     headers: {
       'Content-Security-Policy': "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types 'none'",
