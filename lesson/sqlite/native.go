@@ -38,12 +38,12 @@ func (d db) uninterrupted(f func()) {
 func openDB(uri string, flags OpenFlags) (db, error) {
 	c, err := sqlite3.OpenFlags(uri, sqlite3.OpenFlag(flags))
 	if err != nil {
-		return db{}, wrap(err)
+		return db{}, FromDriver(err)
 	}
 	return db{c}, nil
 }
 
-func (d db) close() error       { return wrap(d.Close()) }
+func (d db) close() error       { return FromDriver(d.Close()) }
 func (d db) autocommit() bool   { return d.GetAutocommit() }
 func (d db) txnState() TxnState { return TxnState(d.TxnState("")) }
 func (d db) changes64() int64   { return d.Changes() }
@@ -53,10 +53,10 @@ func (d db) prepare(sql string) (stmtHandle, error) {
 	if err == nil && s == nil {
 		err = &Error{Code: MISUSE, Msg: "no SQL statement"}
 	}
-	return stmtHandle{s}, wrap(err)
+	return stmtHandle{s}, FromDriver(err)
 }
 
-func (s stmtHandle) finalize() error                   { return wrap(s.Close()) }
+func (s stmtHandle) finalize() error                   { return FromDriver(s.Close()) }
 func (s stmtHandle) reset()                            { _ = s.Reset() }
 func (s stmtHandle) clearBindings()                    { _ = s.ClearBindings() }
 func (s stmtHandle) columnCount() int                  { return s.ColumnCount() }
@@ -65,31 +65,33 @@ func (s stmtHandle) columnInt64(i int) int64           { return s.ColumnInt64(i)
 func (s stmtHandle) columnText(i int) string           { return s.ColumnText(i) }
 func (s stmtHandle) bindParameterCount() int           { return s.BindCount() }
 func (s stmtHandle) bindParameterName(i int) string    { return s.BindName(i) }
-func (s stmtHandle) bindInt64(i int, n int64) error    { return wrap(s.BindInt64(i, n)) }
-func (s stmtHandle) bindText(i int, text string) error { return wrap(s.BindText(i, text)) }
-func (s stmtHandle) bindNull(i int) error              { return wrap(s.BindNull(i)) }
+func (s stmtHandle) bindInt64(i int, n int64) error    { return FromDriver(s.BindInt64(i, n)) }
+func (s stmtHandle) bindText(i int, text string) error { return FromDriver(s.BindText(i, text)) }
+func (s stmtHandle) bindNull(i int) error              { return FromDriver(s.BindNull(i)) }
 func (s stmtHandle) step() (row bool, err error) {
 	if s.Step() {
 		return true, nil
 	}
-	return false, wrap(s.Err())
+	return false, FromDriver(s.Err())
 }
 
-// wrap turns go-sqlite3's error into an *Error with the message that
-// sqlite3_errmsg gave, which go-sqlite3 sets behind the code's own text and
-// before the operating system's.
-func wrap(err error) error {
+// FromDriver turns go-sqlite3's error into an *Error with the extended result
+// code and the message that sqlite3_errmsg gave: go-sqlite3 sets the code's own
+// text before it and the operating system's error behind it. A message that
+// began with the code's own text and went on is not to be told from one without
+// that text; no message of SQLite's own does. Any other error, nil among them,
+// is returned as it is. Natively only.
+func FromDriver(err error) error {
 	var ours *Error
 	var code sqlite3.ExtendedErrorCode
 	if err == nil || errors.As(err, &ours) || !errors.As(err, &code) {
 		return err
 	}
-	generic := sqlite3.ExtendedErrorCode(code).Error()
-	msg := strings.TrimPrefix(err.Error(), generic)
+	generic, msg := code.Error(), err.Error()
 	if sys := errors.Unwrap(err); sys != nil {
 		msg = strings.TrimSuffix(msg, ": "+sys.Error())
 	}
-	if msg = strings.TrimPrefix(msg, ": "); msg == "" {
+	if msg = strings.TrimPrefix(strings.TrimPrefix(msg, generic), ": "); msg == "" {
 		msg = strings.TrimPrefix(generic, "sqlite3: ")
 	}
 	return &Error{Code: Code(code), Msg: msg}

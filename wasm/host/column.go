@@ -15,7 +15,7 @@ func (in *instance) column(a args) *stmt {
 		return nil
 	}
 	if i := a.i32(1); i < 0 || int(i) >= s.DataCount() {
-		s.db.code, s.db.message = codeRange, "column index out of range"
+		s.db.message = "column index out of range"
 		return nil
 	}
 	return s

@@ -12,7 +12,6 @@ func TestOpenAndClose(t *testing.T) {
 		open a file:/x?vfs=unix => 0
 		handle a => 1
 		errmsg a => 12 "not an error"
-		extended_errcode a => 0
 		get_autocommit a => 1
 		txn_state a => 0
 		exec a "CREATE TABLE t(n)" => 101 0
@@ -41,7 +40,6 @@ func TestOpenFails(t *testing.T) {
 	run(t, newHost(t, Options{}), `
 		open a file:/none?vfs=unix 2 => 14
 		errmsg a => 28 "unable to open database file"
-		extended_errcode a => 14
 		prepare s a "SELECT 1" => 21
 		handle s => 0
 		errmsg a => 28 "unable to open database file"
@@ -75,13 +73,11 @@ func TestBusy(t *testing.T) {
 		run(t, h, `
 			open a `+uri+` => 0
 			open b `+uri+` => 0
-			busy_timeout b 0 => 0
 			exec a "CREATE TABLE t(n)" => 101 0
 			exec a "INSERT INTO t VALUES (1)" => 101 0
 			exec a "BEGIN IMMEDIATE" => 101 0
 			exec b "BEGIN IMMEDIATE" => 5 5
 			errmsg b => 18 "database is locked"
-			extended_errcode b => 5
 			get_autocommit b => 1
 			exec a "UPDATE t SET n = 2" => 101 0
 			prepare s b "SELECT n FROM t" => 0
@@ -123,7 +119,6 @@ func TestWAL(t *testing.T) {
 		step s => 101
 		reset s => 0
 		exec b "UPDATE t SET n = 3" => 5 5
-		extended_errcode b => 517
 		extended_result_codes b 1 => 0
 		exec b "UPDATE t SET n = 3" => 517 517
 		errmsg b => 18 "database is locked"
@@ -191,10 +186,7 @@ func TestHandlesAreNotConfused(t *testing.T) {
 		errmsg a => 33 "bad parameter or other API misuse"
 		errmsg 0 => 13 "out of memory"
 		errmsg 4000000000 => 33 "bad parameter or other API misuse"
-		extended_errcode a => 21
-		extended_errcode 0 => 7
 		extended_result_codes a 1 => 21
-		busy_timeout a 0 => 21
 		changes64 a => 0
 		get_autocommit a => 0
 		txn_state a => -1

@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"strconv"
-	"time"
 
 	"github.com/ncruces/go-sqlite3"
 	_ "github.com/ncruces/go-sqlite3/vfs/memdb"
@@ -22,15 +21,13 @@ type db struct {
 	closed   bool          // closed, but for its statements
 	stmts    int           // not finalized
 
-	// Of the call that failed or succeeded last, for sqlite3_errmsg.
-	code    int32 // extended
-	message string
+	message string // of the call that failed or succeeded last, for sqlite3_errmsg
 }
 
 // set remembers how a call ended and returns its result code.
 func (d *db) set(err error) uint64 {
-	d.code, d.message = result(err)
-	code := d.code
+	code, message := result(err)
+	d.message = message
 	if !d.extended {
 		code &= 0xff
 	}
@@ -141,21 +138,6 @@ func (in *instance) errmsg(a args) uint64 {
 	}
 }
 
-// extendedErrcode is sqlite3_extended_errcode(db).
-//
-// https://sqlite.org/c3ref/errcode.html
-func (in *instance) extendedErrcode(a args) uint64 {
-	h := a.u32(0)
-	switch d := in.dbs[h]; {
-	case d != nil && !d.closed:
-		return uint64(d.code)
-	case h == 0:
-		return codeNoMem
-	default:
-		return codeMisuse
-	}
-}
-
 // extendedResultCodes is sqlite3_extended_result_codes(db, onoff).
 //
 // https://sqlite.org/c3ref/extended_result_codes.html
@@ -166,18 +148,6 @@ func (in *instance) extendedResultCodes(a args) uint64 {
 	}
 	d.extended = a.i32(1) != 0
 	return codeOK
-}
-
-// busyTimeout is sqlite3_busy_timeout(db, ms).
-//
-// https://sqlite.org/c3ref/busy_timeout.html
-func (in *instance) busyTimeout(a args) uint64 {
-	d := in.db(a)
-	if d == nil {
-		return codeMisuse
-	}
-	code, _ := result(d.conn.BusyTimeout(time.Duration(a.i32(1)) * time.Millisecond))
-	return uint64(code)
 }
 
 // changes64 is sqlite3_changes64(db).

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strings"
 
+	"leaseplay/lesson/sqlite"
+
 	"github.com/ncruces/go-sqlite3"
 )
 
@@ -15,7 +17,6 @@ import (
 const (
 	codeOK          = 0
 	codeError       = 1
-	codeNoMem       = 7
 	codeCantOpen    = 14
 	codeMisuse      = 21
 	codeRange       = 25
@@ -25,28 +26,16 @@ const (
 )
 
 // result returns the extended result code of an error of go-sqlite3 and the
-// text that sqlite3_errmsg had for it: go-sqlite3 puts the code's own text in
-// front, and behind it the error of the operating system. A message that
-// began with the code's own text and went on is not to be told from one
-// without that text; no message of SQLite's own does.
+// text that sqlite3_errmsg had for it.
 func result(err error) (code int32, message string) {
 	if err == nil {
 		return codeOK, "not an error"
 	}
-	var extended sqlite3.ExtendedErrorCode
-	if !errors.As(err, &extended) {
+	var e *sqlite.Error
+	if !errors.As(sqlite.FromDriver(err), &e) {
 		return codeError, strings.TrimPrefix(err.Error(), "sqlite3: ")
 	}
-	generic := extended.Error()
-	message = err.Error()
-	if sys := errors.Unwrap(err); sys != nil {
-		message = strings.TrimSuffix(message, ": "+sys.Error())
-	}
-	message = strings.TrimPrefix(strings.TrimPrefix(message, generic), ": ")
-	if message == "" {
-		message = strings.TrimPrefix(generic, "sqlite3: ")
-	}
-	return int32(extended), message
+	return int32(e.Code), e.Msg
 }
 
 // noMem turns a panic of go-sqlite3 for want of memory into SQLITE_NOMEM. Its

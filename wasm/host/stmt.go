@@ -53,10 +53,10 @@ func (in *instance) step(a args) uint64 {
 	case err != nil:
 		return s.db.set(err)
 	case row:
-		s.db.code, s.db.message = codeRow, "another row available"
+		s.db.message = "another row available"
 		return codeRow
 	default:
-		s.db.code, s.db.message = codeDone, "no more rows available"
+		s.db.message = "no more rows available"
 		return codeDone
 	}
 }

@@ -23,7 +23,6 @@ func TestBindAndColumns(t *testing.T) {
 		bind_int64 s 3 9223372036854775807 => 0
 		column_count s => 6
 		column_type s 0 => 5
-		extended_errcode a => 25
 		step s => 100
 		column_type s 0 => 1
 		column_int64 s 0 => -9223372036854775808
@@ -39,9 +38,7 @@ func TestBindAndColumns(t *testing.T) {
 		column_type s 5 => 5
 		column_text s 5 => 0 ""
 		column_int64 s 5 => 0
-		extended_errcode a => 100
 		column_type s 6 => 5
-		extended_errcode a => 25
 		errmsg a => 25 "column index out of range"
 		column_int64 s -1 => 0
 		bind_null s 1 => 21
@@ -98,7 +95,6 @@ func TestErrors(t *testing.T) {
 		errmsg a => 26 "near \"SELEC\": syntax error"
 		errmsg a 4 => 26 "near"
 		errmsg a 0 => 26 ""
-		extended_errcode a => 1
 		prepare s a "" => 0
 		handle s => 0
 		prepare s a "-- nothing" => 0
@@ -110,7 +106,6 @@ func TestErrors(t *testing.T) {
 		bind_text s 1 x => 0
 		step s => 19
 		errmsg a => 29 "UNIQUE constraint failed: t.u"
-		extended_errcode a => 2067
 		get_autocommit a => 1
 		changes64 a => 0
 		reset s => 19
@@ -119,11 +114,8 @@ func TestErrors(t *testing.T) {
 		step s => 2067
 		reset s => 2067
 		reset s => 0
-		extended_errcode a => 2067
 		bind_text s 1 y => 0
-		extended_errcode a => 0
 		step s => 101
-		extended_errcode a => 101
 		reset s => 0
 		bind_null s 1 => 0
 		step s => 1299
@@ -148,7 +140,6 @@ func TestNoMemory(t *testing.T) {
 		prepare s a "SELECT randomblob(900000000)" => 0
 		step s => 7
 		errmsg a => 13 "out of memory"
-		extended_errcode a => 7
 		reset s => 7
 		finalize s => 0
 		exec a "SELECT 1" => 100 101 0

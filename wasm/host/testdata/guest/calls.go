@@ -36,12 +36,8 @@ func call(l line) string {
 		return i32(sqlite3_get_autocommit(l.handle(1)))
 	case "txn_state":
 		return i32(sqlite3_txn_state(l.handle(1), uint32(l.num(2, 0))))
-	case "extended_errcode":
-		return i32(sqlite3_extended_errcode(l.handle(1)))
 	case "extended_result_codes":
 		return i32(sqlite3_extended_result_codes(l.handle(1), l.i32(2)))
-	case "busy_timeout":
-		return i32(sqlite3_busy_timeout(l.handle(1), l.i32(2)))
 	case "errmsg":
 		return l.read(2, func(buf unsafe.Pointer, size int32) int32 { return sqlite3_errmsg(l.handle(1), buf, size) })
 	}

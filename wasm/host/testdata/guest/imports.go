@@ -45,14 +45,8 @@ func sqlite3_get_autocommit(d uint32) int32
 //go:wasmimport sqlite3 sqlite3_txn_state
 func sqlite3_txn_state(d uint32, schema uint32) int32
 
-//go:wasmimport sqlite3 sqlite3_extended_errcode
-func sqlite3_extended_errcode(d uint32) int32
-
 //go:wasmimport sqlite3 sqlite3_extended_result_codes
 func sqlite3_extended_result_codes(d uint32, on int32) int32
-
-//go:wasmimport sqlite3 sqlite3_busy_timeout
-func sqlite3_busy_timeout(d uint32, ms int32) int32
 
 //go:wasmimport sqlite3 sqlite3_close_v2
 func sqlite3_close_v2(d uint32) int32
