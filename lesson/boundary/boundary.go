@@ -36,7 +36,7 @@ type Row struct {
 //
 // The errors are those of the two contracts: a *lesson.ValueError unless the
 // row has an id of 1 to 1000 and a token of 1 to 32 code points, and now is 0
-// to 999990, ten units before the last of renew's clock; or SQLite's.
+// to renew.MaxTime less renew.MaxExtension; or SQLite's.
 func (p *Pair) At(c *sqlite.Conn, row Row, now lesson.Int) (renewed, requeued bool, err error) {
 	renewed, err = p.Renew.Renew(c, row.ID, row.Token, now, Furthest(now))
 	if renewed {
@@ -52,10 +52,10 @@ func (p *Pair) At(c *sqlite.Conn, row Row, now lesson.Int) (renewed, requeued bo
 	return renewed, requeued, err
 }
 
-// Furthest returns now+10, the furthest expiry that a renewal at now may ask for.
+// Furthest returns the furthest expiry that a renewal at now may ask for.
 func Furthest(now lesson.Int) lesson.Int {
-	if now.In(0, 1_000_000) { // renew refuses any other now, whatever the new expiry
-		now.N += 10
+	if now.In(0, renew.MaxTime) { // renew refuses any other now, whatever the new expiry
+		now.N += renew.MaxExtension
 	}
 	return now
 }

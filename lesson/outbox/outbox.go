@@ -44,22 +44,28 @@ func New(claimable, acknowledgeable lesson.Rule) *Contract {
 	}
 }
 
+// The bounds of the contract's clock, in its units.
+const (
+	maxTime  = 1_000_000 // the last unit; the first is 0
+	maxLease = 10        // how far after now a claim may last
+)
+
 // Claim takes the message with that id for the holder of token, up to until,
 // if it is pending or its last claim has ended at now, and returns whether it
 // did. The times are in units of one clock that all workers share.
 //
 // It returns a *lesson.ValueError, with nothing begun, unless id is 1 to 1000,
-// the token has 1 to 32 code points, now and until are 0 to 1000000, and until
-// is after now by at most ten units. Any other error is SQLite's, with
+// the token has 1 to 32 code points, now and until are 0 to maxTime, and until
+// is 1 to maxLease units after now. Any other error is SQLite's, with
 // everything rolled back.
 func (k *Contract) Claim(c *sqlite.Conn, id lesson.Int, token string, now, until lesson.Int) (bool, error) {
 	if err := fields(id, token); err != nil {
 		return false, err
 	}
 	if err := lesson.Require("clock/extension bounds",
-		lesson.Between("now", now, 0, 1_000_000),
-		lesson.Between("until", until, 0, 1_000_000),
-		lesson.Window("until", until, "now", now, 10),
+		lesson.Between("now", now, 0, maxTime),
+		lesson.Between("until", until, 0, maxTime),
+		lesson.Window("until", until, "now", now, maxLease),
 	); err != nil {
 		return false, err
 	}
@@ -71,13 +77,13 @@ func (k *Contract) Claim(c *sqlite.Conn, id lesson.Int, token string, now, until
 // claim at now, and returns whether it did.
 //
 // It returns a *lesson.ValueError, with nothing begun, unless id is 1 to 1000,
-// the token has 1 to 32 code points and now is 0 to 1000000. Any other error is
+// the token has 1 to 32 code points and now is 0 to maxTime. Any other error is
 // SQLite's, with everything rolled back.
 func (k *Contract) Ack(c *sqlite.Conn, id lesson.Int, token string, now lesson.Int) (bool, error) {
 	if err := fields(id, token); err != nil {
 		return false, err
 	}
-	if err := lesson.Require("clock bounds", lesson.Between("now", now, 0, 1_000_000)); err != nil {
+	if err := lesson.Require("clock bounds", lesson.Between("now", now, 0, maxTime)); err != nil {
 		return false, err
 	}
 	changed, err := c.Immediate(k.ack, params(id, token, now)...)

@@ -36,7 +36,7 @@ var Lesson = &lesson.Lesson{
 	Connections: []string{"first", "second"},
 
 	Ops:  []lesson.Op{Op(contracts), Stored},
-	Grid: &lesson.Grid{Op: "renew", X: "now", Y: "new_expiry", Max: 1_000_000, Window: 10, Answer: answer},
+	Grid: &lesson.Grid{Op: "renew", X: "now", Y: "new_expiry", Max: MaxTime, Window: MaxExtension, Answer: answer},
 	Programs: []lesson.Preset{{Name: "default", Title: "Two workers, one claim", Program: lesson.Program{
 		Lesson: "renew",
 		Row:    []lesson.Cell{{Name: "id", Text: "41"}, {Name: "token", Text: "claim-a"}, {Name: "expiry", Text: "10"}},

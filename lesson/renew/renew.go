@@ -8,6 +8,13 @@ import (
 	"leaseplay/lesson/sqlite"
 )
 
+// The bounds of the contract's clock, in its units: of the lessons that read
+// this contract's leases, too.
+const (
+	MaxTime      = 1_000_000 // the last unit; the first is 0
+	MaxExtension = 10        // how far after now a new expiry may be
+)
+
 // Where is what has to be true of the stored row for a renewal.
 var Where = lesson.Rule{
 	{Name: "id", SQL: "id = :id", False: "no row has id {:id}: the stored one is {id}"},
@@ -33,8 +40,8 @@ func New(rule lesson.Rule) *Contract {
 // units of one clock that all workers share.
 //
 // It returns a *lesson.ValueError, with nothing begun, unless id is 1 to 1000,
-// the token has 1 to 32 code points, now and newExpiry are 0 to 1000000, and
-// newExpiry is at most ten units after now and not before it. Any other error
+// the token has 1 to 32 code points, now and newExpiry are 0 to MaxTime, and
+// newExpiry is 1 to MaxExtension units after now. Any other error
 // is SQLite's, with everything rolled back.
 func (k *Contract) Renew(c *sqlite.Conn, id lesson.Int, token string, now, newExpiry lesson.Int) (bool, error) {
 	if err := lesson.Require("claim fields",
@@ -44,9 +51,9 @@ func (k *Contract) Renew(c *sqlite.Conn, id lesson.Int, token string, now, newEx
 		return false, err
 	}
 	if err := lesson.Require("clock/extension bounds",
-		lesson.Between("now", now, 0, 1_000_000),
-		lesson.Between("new_expiry", newExpiry, 0, 1_000_000),
-		lesson.Window("new_expiry", newExpiry, "now", now, 10),
+		lesson.Between("now", now, 0, MaxTime),
+		lesson.Between("new_expiry", newExpiry, 0, MaxTime),
+		lesson.Window("new_expiry", newExpiry, "now", now, MaxExtension),
 	); err != nil {
 		return false, err
 	}
