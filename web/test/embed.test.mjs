@@ -6,7 +6,7 @@ import { defaults, document, fallback, field, lines, live, page, start, state, t
 
 for (const name of browserNames) {
   test(name, async (t) => {
-    const { server, browser, view, visit, open, clean } = await start(t, name, {
+    const { server, browser, view, visit, open } = await start(t, name, {
       '/': page('lesson="renew" load="eager"'),
       '/set': page('lesson="renew" load="eager" now="15" new-expiry="20" token="claim-a"'),
       '/two': document(`<lease-playground load="eager" lesson="renew">${fallback}</lease-playground>
