@@ -178,6 +178,12 @@ func bad(path string, err error) error {
 	return &Error{BadJSON, path, err.Error()}
 }
 
+// maxSafe is the largest int up to which every reader of JSON gets the int that
+// was written; JavaScript's rounds those beyond, without a word.
+//
+// https://www.rfc-editor.org/rfc/rfc8259#section-6
+const maxSafe = 1<<53 - 1
+
 // MarshalJSON writes the program as ParseProgram reads it.
 func (p *Program) MarshalJSON() ([]byte, error) {
 	o := ordered{}
@@ -195,7 +201,7 @@ func (p *Program) MarshalJSON() ([]byte, error) {
 			switch {
 			case c.Null:
 				row.raw(c.Name, []byte("null"))
-			case n.Kind == Fits && strconv.FormatInt(n.N, 10) == c.Text:
+			case n.In(-maxSafe, maxSafe) && strconv.FormatInt(n.N, 10) == c.Text:
 				row.raw(c.Name, []byte(c.Text))
 			default:
 				row.text(c.Name, c.Text)

@@ -136,6 +136,24 @@ func TestSurrogatesInJSON(t *testing.T) {
 	}
 }
 
+// TestIntsInJSON: ints that JavaScript would round are written as texts.
+func TestIntsInJSON(t *testing.T) {
+	for text, want := range map[string]string{
+		"9007199254740991": `9007199254740991`, "-9007199254740991": `-9007199254740991`, "0": `0`,
+		"9007199254740992": `"9007199254740992"`, "-9223372036854775808": `"-9223372036854775808"`, "0x10": `"0x10"`,
+	} {
+		p := lesson.Program{Lesson: "renew", Row: []lesson.Cell{{Name: "expiry", Text: text}}}
+		got, _ := p.MarshalJSON()
+		if !strings.Contains(string(got), `"expiry":`+want+`}`) {
+			t.Errorf("%s is written as %s", text, got)
+		}
+		again, err := lesson.ParseProgram(got)
+		if err != nil || again.Row[0].Text != text {
+			t.Errorf("%s is read as %+v, %v", got, again, err)
+		}
+	}
+}
+
 // TestCheckKeepsText: filling in what a program leaves out changes nothing
 // that was typed.
 func TestCheckFillsIn(t *testing.T) {
