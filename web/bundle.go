@@ -33,6 +33,7 @@ const (
 type bundled struct {
 	files    []file
 	style    string   // path of the pages' style sheet
+	words    string   // path of what the page for authors adds to it
 	icon     string   // path of the icon
 	frame    string   // path of the script of pages for a frame
 	early    []string // paths of the scripts that the first live output takes, the entry first
@@ -70,9 +71,14 @@ func bundle(root string, module []byte) (*bundled, error) {
 	if err != nil {
 		return nil, err
 	}
+	fromAddress, err := json.Marshal(frameAttributes())
+	if err != nil {
+		return nil, err
+	}
 	rest, err := esbuild(root, api.BuildOptions{
-		EntryPoints: []string{"web/site.css", "web/icon.svg", "web/frame.ts"}, EntryNames: hashedName,
+		EntryPoints: []string{"web/site.css", "web/authors.css", "web/icon.svg", "web/frame.ts"}, EntryNames: hashedName,
 		Loader: map[string]api.Loader{".svg": api.LoaderCopy},
+		Define: map[string]string{"FRAME_ATTRIBUTES": string(fromAddress)},
 	})
 	if err != nil {
 		return nil, err
@@ -82,9 +88,10 @@ func bundle(root string, module []byte) (*bundled, error) {
 		return nil, err
 	}
 	b := &bundled{
-		style:    rest.find(".css"),
-		icon:     rest.find(".svg"),
-		frame:    rest.find(".js"),
+		words:    rest.find("authors.css"),
+		style:    rest.find("site.css"),
+		icon:     rest.find("icon.svg"),
+		frame:    rest.find("frame.ts"),
 		early:    early,
 		meta:     scripts.meta,
 		packages: scripts.meta.packages(),

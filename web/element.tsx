@@ -215,15 +215,3 @@ export class LeasePlayground extends HTMLElement {
     if (focused && !focused.isConnected) this.#root.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'lease-playground': LeasePlayground;
-  }
-  interface HTMLElementEventMap {
-    /** Each run that gave an outcome. */
-    'lease-outcome': CustomEvent<Outcome>;
-    /** A program or attribute with an error, or a failure of the engine; match its code. */
-    'lease-error': CustomEvent<Failure>;
-  }
-}

@@ -5,6 +5,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -67,9 +68,13 @@ func esbuild(root string, o api.BuildOptions) (*output, error) {
 	return out, nil
 }
 
-// find returns the path of the one file with that extension.
-func (o *output) find(ext string) string {
-	i := slices.IndexFunc(o.files, func(f file) bool { return strings.HasSuffix(f.path, ext) })
+// find returns the path of the file that was made of that source.
+func (o *output) find(source string) string {
+	ext := path.Ext(source)
+	begin := "assets/" + strings.TrimSuffix(source, ext) + "-"
+	i := slices.IndexFunc(o.files, func(f file) bool {
+		return strings.HasPrefix(f.path, begin) && path.Ext(f.path) == strings.Replace(ext, ".ts", ".js", 1)
+	})
 	return o.files[i].path
 }
 

@@ -4,10 +4,10 @@ export {};
 
 const playground = document.querySelector('lease-playground');
 
-// `?theme=dark&view=compact` says what the element's attributes would say; this runs before the element starts.
+// `?theme=dark&view=full` says what the element's attributes would say; this runs before the element starts.
 for (const [name, value] of new URLSearchParams(location.search)) {
-  // Only plain names: the address may not make an `onclick`, a style or an id.
-  if (/^(program|variant|view|theme|load|token|now|new-expiry)$/.test(name)) playground?.setAttribute(name, value);
+  // Only the element's own: the address may not make an `onclick`, a style or an id.
+  if (FRAME_ATTRIBUTES.includes(name)) playground?.setAttribute(name, value);
 }
 
 if (parent !== window) {

@@ -37,6 +37,7 @@ var types = map[string]string{
 	".js":   "text/javascript; charset=utf-8",
 	".json": "application/json",
 	".svg":  "image/svg+xml",
+	".ts":   "text/plain; charset=utf-8", // declarations, to read
 	".txt":  "text/plain; charset=utf-8",
 	".wasm": "application/wasm",
 }

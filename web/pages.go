@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 
 	"leaseplay/lesson"
@@ -22,7 +23,7 @@ var templateFiles embed.FS
 var templates = template.Must(template.ParseFS(templateFiles, "*.html.tmpl"))
 
 // markdown renders page texts. HTML in them is left out: they need none.
-var markdown = goldmark.New(goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
 // page is what a template gets.
 type page struct {
@@ -30,11 +31,15 @@ type page struct {
 	About   string // one sentence, for search engines
 	Policy  string
 	Style   string
+	More    string // another style sheet, if any
 	Icon    string
 	Entry   string
-	Frame   string   // the script of pages for a frame
-	Early   []string // scripts to load beside the entry, before it asks for them
-	Lesson  *article // nil on pages that are not a lesson's
+	Frame   string        // the script of pages for a frame
+	Early   []string      // scripts to load beside the entry, before it asks for them
+	View    string        // the playground's, if not the full one
+	Heading string        // of a page that is words only,
+	Text    template.HTML // and those words
+	Lesson  *article      // nil on pages that are not a lesson's
 	Lessons []*article
 }
 
@@ -49,9 +54,11 @@ type article struct {
 	Mistakes  []mistake
 }
 
-// mistake is a variant and what it changes in the default program's output.
+// mistake is a variant and what it changes in the output of the first of the
+// lesson's programs that prints something else.
 type mistake struct {
 	lesson.Variant
+	Program string // that program's title; "" if it is the default one
 	Changed []change
 }
 
@@ -99,10 +106,16 @@ func pages(b *bundled, articles []*article) ([]file, error) {
 		if err := add(a.Path, "lesson.html.tmpl", p); err != nil {
 			return nil, err
 		}
+		p.View = "compact"
 		if err := add(a.FramePath, "frame.html.tmpl", p); err != nil {
 			return nil, err
 		}
 	}
+	words, err := authors(base, b.words)
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, words...)
 	missing := base
 	missing.Title = "Not found · Leaseplay"
 	return files, add("404.html", "404.html.tmpl", missing)
@@ -121,17 +134,9 @@ func newArticle(l *lesson.Lesson) (*article, error) {
 		a.Trace = append(a.Trace, t.SQL)
 	}
 	for _, v := range l.Variants {
-		program := l.Default()
-		program.Variant = v.Name
-		out, err := l.Run(&program)
+		m, err := newMistake(l, v)
 		if err != nil {
 			return nil, fmt.Errorf("variant %s: %w", v.Name, err)
-		}
-		m := mistake{Variant: v}
-		for _, s := range out.Steps {
-			if s.Right != "" {
-				m.Changed = append(m.Changed, change{s.Right, s.Line})
-			}
 		}
 		a.Mistakes = append(a.Mistakes, m)
 	}
@@ -139,10 +144,39 @@ func newArticle(l *lesson.Lesson) (*article, error) {
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	if err := markdown.Convert(source, &text); err != nil {
-		return nil, err
+	a.Text, err = render(source)
+	return a, err
+}
+
+// newMistake runs the lesson's programs with a variant until one prints
+// something else than it should.
+func newMistake(l *lesson.Lesson, v lesson.Variant) (mistake, error) {
+	m := mistake{Variant: v}
+	for i, preset := range l.Programs {
+		program := preset.Program.Clone()
+		program.Variant = v.Name
+		out, err := l.Run(&program)
+		if err != nil {
+			return m, err
+		}
+		for _, s := range out.Steps {
+			if s.Right != "" {
+				m.Changed = append(m.Changed, change{s.Right, s.Line})
+			}
+		}
+		if len(m.Changed) > 0 {
+			if i > 0 {
+				m.Program = preset.Title
+			}
+			break
+		}
 	}
-	a.Text = template.HTML(text.String())
-	return a, nil
+	return m, nil
+}
+
+// render makes HTML of a page's text.
+func render(source []byte) (template.HTML, error) {
+	var out bytes.Buffer
+	err := markdown.Convert(source, &out)
+	return template.HTML(out.String()), err
 }

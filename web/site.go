@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"leaseplay/wasm/build"
 )
@@ -82,6 +83,14 @@ func site(ctx context.Context, o Options) (files []file, loads map[string][]stri
 	if err != nil {
 		return nil, nil, err
 	}
+	pins, err := pinned(b.files)
+	if err != nil {
+		return nil, nil, err
+	}
+	manifest, err := customElements()
+	if err != nil {
+		return nil, nil, err
+	}
 	licenses, err := licenses(o.Root, b)
 	if err != nil {
 		return nil, nil, err
@@ -92,8 +101,13 @@ func site(ctx context.Context, o Options) (files []file, loads map[string][]stri
 			return nil, nil, err
 		}
 	}
-	files = append(b.files, html...)
-	return append(files, file{path: "licenses.txt", bytes: licenses}, file{path: "_headers", bytes: headersFile()}), loads, nil
+	files = slices.Concat(b.files, html, pins, []file{
+		manifest,
+		{path: typesName, bytes: typesText},
+		{path: "licenses.txt", bytes: licenses},
+		{path: "_headers", bytes: headersFile()},
+	})
+	return files, loads, nil
 }
 
 // compile returns lesson.wasm.

@@ -30,3 +30,6 @@ declare const SQLITE_WASM_BYTES: number;
 
 /** The version of SQLite that its script belongs to, as `sqlite3_libversion_number` has it. */
 declare const SQLITE_SCRIPT_VERSION: number;
+
+/** The names of attributes that a frame's address may set. */
+declare const FRAME_ATTRIBUTES: readonly string[];

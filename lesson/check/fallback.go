@@ -41,7 +41,7 @@ func (v *view) compare(e *element, output string) *Problem {
 // moved tells why a <pre> is not inside of its element.
 func (v *view) moved(e *element) string {
 	if p := v.piece(e.start); p != nil && p.inline {
-		return "Markdown makes a paragraph of this element, and a <pre> ends a paragraph, so it is not inside the element: put the element's start tag on a line of its own, with an empty line before it"
+		return "Markdown makes a paragraph of this element, and a <pre> ends a paragraph, so it is not inside the element: put the element's start tag, all of it, on a line of its own, with an empty line before it, or a <div> around the element"
 	}
 	return "a browser puts this <pre> behind the element, not inside: most likely both stand in a <p>, which a <pre> ends; use a <div>"
 }
