@@ -100,6 +100,9 @@ func (b *Bound) Broken() string {
 func (i Int) show() string {
 	switch i.Kind {
 	case Fits:
+		if i.Made != "" {
+			return strconv.FormatInt(i.N, 10) + " (" + i.Made + ")"
+		}
 		return strconv.FormatInt(i.N, 10)
 	case TooBig:
 		return clip(i.Text, 24)

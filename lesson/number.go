@@ -13,6 +13,7 @@ type Int struct {
 	Text string
 	N    int64 // 0 unless Fits
 	Kind IntKind
+	Made string // of what, where nobody typed it: "now + 10"
 }
 
 // IntKind tells how a number field's text reads.

@@ -44,15 +44,55 @@ func refused(e *ValueError) (reason, decided string, because []Because) {
 
 // decided names the first predicate that is not true.
 func (c *Call) decided() (reason, name string) {
-	for i, b := range c.because {
-		if b.Held != True {
-			if b.Held == Unknown {
-				return b.Values + " is neither true nor false: a comparison with NULL never holds", b.Name
-			}
-			return c.sentence(c.rule[i].False) + c.alike(b.SQL), b.Name
+	i := c.first("")
+	if i < 0 {
+		return "every predicate holds, so the UPDATE changes the row", ""
+	}
+	b := &c.because[i]
+	if hint := c.alike(b.SQL); hint != "" && b.Held == False {
+		return c.fact(i) + "; " + hint, b.Name // what follows from it can't be said of two texts that look alike
+	}
+	if b.Held == False {
+		return c.sentence(c.rule[i].False), b.Name
+	}
+	return c.fact(i) + ": a comparison with NULL never holds", b.Name
+}
+
+// Against returns what is the matter with the first predicate that is not true
+// of those whose name begins with prefix; "" where all of them are. Explain or
+// ExplainRow comes first.
+func (c *Call) Against(prefix string) string {
+	if i := c.first(prefix); i >= 0 {
+		return c.fact(i)
+	}
+	return ""
+}
+
+// first is the index of the first predicate that is not true of those whose
+// name begins with prefix, or -1.
+func (c *Call) first(prefix string) int {
+	for i := range c.because {
+		b := &c.because[i]
+		if b.Held != True && len(b.Name) >= len(prefix) && b.Name[:len(prefix)] == prefix {
+			return i
 		}
 	}
-	return "every predicate holds, so the UPDATE changes the row", ""
+	return -1
+}
+
+// fact is the sentence of a predicate that is not true, less what follows
+// from it.
+func (c *Call) fact(i int) string {
+	if b := &c.because[i]; b.Held == Unknown {
+		return b.Values + " is neither true nor false"
+	}
+	s := c.rule[i].False
+	for k := 1; k < len(s); k++ {
+		if s[k-1:k+1] == ": " {
+			return c.sentence(s[:k-1])
+		}
+	}
+	return c.sentence(s)
 }
 
 // alike says how the stored text and the input differ that a condition
@@ -68,10 +108,7 @@ func (c *Call) alike(sql string) string {
 	if len(texts) != 2 {
 		return ""
 	}
-	if hint := LookAlike(texts[0], texts[1]); hint != "" {
-		return "; " + hint
-	}
-	return ""
+	return LookAlike(texts[0], texts[1])
 }
 
 // failed explains what SQLite reported of the last of the step's statements

@@ -3,6 +3,8 @@
 package boundary
 
 import (
+	"strconv"
+
 	"leaseplay/lesson"
 	"leaseplay/lesson/renew"
 	"leaseplay/lesson/requeue"
@@ -56,6 +58,7 @@ func (p *Pair) At(c *sqlite.Conn, row Row, now lesson.Int) (renewed, requeued bo
 func Furthest(now lesson.Int) lesson.Int {
 	if now.In(0, renew.MaxTime) { // renew refuses any other now, whatever the new expiry
 		now.N += renew.MaxExtension
+		now.Made = "now + " + strconv.Itoa(renew.MaxExtension)
 	}
 	return now
 }
@@ -65,7 +68,7 @@ func Furthest(now lesson.Int) lesson.Int {
 // the first one's all the same.
 func (r *Row) restore(c *sqlite.Conn) error {
 	put := func() error {
-		_, err := c.Exec("UPDATE job SET state = :state, expiry = :expiry",
+		_, err := c.Exec("UPDATE job SET state = :state, expiry = :expiry /* the lesson puts the row back */",
 			sqlite.Param{Name: ":state", Value: r.State}, sqlite.Param{Name: ":expiry", Value: r.Expiry})
 		return err
 	}

@@ -119,9 +119,9 @@ func TestDefault(t *testing.T) {
 		t.Errorf("got %q, want %q", out.Lines, want)
 	}
 	reasons := []string{
-		"only the holder may act at now 14: the claim can be renewed, and the job not requeued",
-		"now 15 is the expiry itself: too late to renew and too early to requeue, so nobody may act",
-		"only the sweep may act at now 16: the claim can't be renewed any more, and the job can be requeued",
+		"only the holder may act at now 14: all that renew asks for holds; but requeue is refused, since expiry 15 is not less than now 14",
+		"nobody may act at now 15: renew is refused, since expiry 15 is not greater than now 15; and requeue, since expiry 15 is not less than now 15",
+		"only the sweep may act at now 16: all that requeue asks for holds; but renew is refused, since expiry 15 is not greater than now 16",
 	}
 	for i, s := range out.Steps {
 		if s.Reason != reasons[i] {
@@ -129,6 +129,24 @@ func TestDefault(t *testing.T) {
 		}
 		if !slices.EqualFunc(s.Before, s.Rows, func(a, b lesson.Row) bool { return slices.Equal(a, b) }) {
 			t.Errorf("%s left the row as %v, not %v", s.Line, s.Rows, s.Before)
+		}
+	}
+}
+
+// TestReasons has what decided of each contract where it is not the expiry.
+func TestReasons(t *testing.T) {
+	for _, test := range []struct{ variant, state, now, want string }{
+		{"", "queued", "16", `nobody may act at now 16: renew is refused, since expiry 15 is not greater than now 16; and requeue, since the job's state is "queued", not "claimed"`},
+		{"", "queued", "15", `nobody may act at now 15: renew is refused, since expiry 15 is not greater than now 15; and requeue, since the job's state is "queued", not "claimed"`},
+		{"", "done", "14", `only the holder may act at now 14: all that renew asks for holds; but requeue is refused, since the job's state is "done", not "claimed"`},
+		{"", "claimed", "4", "nobody may act at now 4: renew is refused, since expiry 15 is not less than new_expiry 14; and requeue, since expiry 15 is not less than now 4"},
+		{"both-inclusive", "claimed", "15", "both may act at now 15, since all that either asks for holds: the holder extends its claim on a job that the sweep hands to somebody else"},
+		{"", "claimed", "999995", "new_expiry 1000005 (now + 10) is outside 0 to 1000000: refused before BEGIN, so the database is untouched"},
+	} {
+		row := []lesson.Cell{{Name: "id", Text: "41"}, {Name: "token", Text: "claim-a"}, {Name: "state", Text: test.state}, {Name: "expiry", Text: "15"}}
+		out := run(t, lesson.Program{Variant: test.variant, Row: row, Steps: []lesson.Step{at(test.now)}})
+		if got := out.Steps[0].Reason; got != test.want {
+			t.Errorf("%s %s at %s: %s", test.variant, test.state, test.now, got)
 		}
 	}
 }

@@ -77,15 +77,16 @@ func at(c *lesson.Call) (string, error) {
 	c.Explain(pair.rule(), renew.Params(row.ID, row.Token, now, Furthest(now))...)
 	renewed, requeued, err := pair.At(c.Conn, row, now)
 	text := strconv.FormatInt(now.N, 10)
+	holder, sweep := c.Against("renew "), c.Against("requeue ") // as SQLite has it
 	switch {
 	case renewed && requeued:
-		c.Reason("both may act at now " + text + ": the holder extends its claim on a job that the sweep hands to somebody else")
+		c.Reason("both may act at now " + text + ", since all that either asks for holds: the holder extends its claim on a job that the sweep hands to somebody else")
 	case renewed:
-		c.Reason("only the holder may act at now " + text + ": the claim can be renewed, and the job not requeued")
+		c.Reason("only the holder may act at now " + text + ": all that renew asks for holds; but requeue is refused, since " + sweep)
 	case requeued:
-		c.Reason("only the sweep may act at now " + text + ": the claim can't be renewed any more, and the job can be requeued")
-	case now.N == row.Expiry.Int:
-		c.Reason("now " + text + " is the expiry itself: too late to renew and too early to requeue, so nobody may act")
+		c.Reason("only the sweep may act at now " + text + ": all that requeue asks for holds; but renew is refused, since " + holder)
+	default:
+		c.Reason("nobody may act at now " + text + ": renew is refused, since " + holder + "; and requeue, since " + sweep)
 	}
 	return "now=" + text + " renew: " + lesson.Bool(renewed) + " requeue: " + lesson.Bool(requeued), err
 }

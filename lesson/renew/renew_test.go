@@ -117,7 +117,7 @@ func TestReason(t *testing.T) {
 func TestLookAlike(t *testing.T) {
 	p := renew.Lesson.Default()
 	p.Steps[0].Inputs[1].Text = "Claim-a "
-	want := `the stored token "claim-a" is not "Claim-a ": the claim belongs to somebody else; ` +
+	want := `the stored token "claim-a" is not "Claim-a "; ` +
 		`the two look alike, but differ in spaces and upper and lower case`
 	if s := run(t, p).Steps[0]; s.Reason != want {
 		t.Errorf("got %s\nwant %s", s.Reason, want)

@@ -14,14 +14,14 @@ import (
 func Where(until string) lesson.Rule {
 	return lesson.Rule{
 		{Name: "state", SQL: "state = 'claimed'", False: `the job's state is {state}, not "claimed": there is no claim to end`},
-		{Name: "expired", SQL: until + " < :now", False: until + " {" + until + "} is not less than now {:now}: the lease has not passed yet, at its very end neither"},
+		{Name: "expired", SQL: until + " < :now", False: until + " {" + until + "} is not less than now {:now}: the lease still holds, its end included"},
 	}
 }
 
 // Inclusive is the mistake of a lease that has passed at its very end.
 func Inclusive(until string) lesson.Predicate {
 	return lesson.Predicate{Name: "expired", SQL: until + " <= :now",
-		False: until + " {" + until + "} is greater than now {:now}: the lease has not passed yet"}
+		False: until + " {" + until + "} is greater than now {:now}: the lease still holds"}
 }
 
 // Contract requeues by a rule: the right one, or a classic mistake.

@@ -89,7 +89,7 @@ func TestReason(t *testing.T) {
 		reason       string
 		decided      string
 	}{
-		{text("claimed"), text("101"), "lease_until 101 is not less than now 101: the lease has not passed yet, at its very end neither", "expired"},
+		{text("claimed"), text("101"), "lease_until 101 is not less than now 101: the lease still holds, its end included", "expired"},
 		{text("claimed"), null, "NULL < 101 is neither true nor false: a comparison with NULL never holds", "expired"},
 		{text("done"), text("100"), `the job's state is "done", not "claimed": there is no claim to end`, "state"},
 		{text("claimed"), text("100"), "every predicate holds, so the UPDATE changes the row", ""},
