@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -49,22 +50,38 @@ type recorded struct {
 	Lines   []string        `json:"lines"`
 }
 
-// recordings counts the recorded programs of each lesson that has any.
-// A test below sees that no recording is left out.
-var recordings = map[string]int{"renew": 1500, "requeue": 200, "contention": 240, "outbox": 80, "replay": 80, "delivery": 80}
+// Every recording of a lesson has at least so many programs, unless there is
+// another number here. A lesson needs none.
+const leastRecorded = 50
+
+var least = map[string]int{"renew": 1500, "requeue": 200}
+
+// recordings returns the files with recorded programs, each named for its
+// lesson.
+func recordings(t *testing.T) []string {
+	files, err := filepath.Glob("../../lesson/testdata/*.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = slices.DeleteFunc(files, func(file string) bool { return filepath.Base(file) == "int.jsonl" }) // it holds no programs
+	for name := range least {
+		if !slices.Contains(files, filepath.Join("../../lesson/testdata", name+".jsonl")) {
+			t.Errorf("there is no recording of %s among %v", name, files)
+		}
+	}
+	return files
+}
 
 func TestConformance(t *testing.T) {
-	files, err := filepath.Glob("../../lesson/testdata/*.jsonl")
-	if err != nil || len(files) != len(recordings)+1 { // and int.jsonl, which holds no programs
-		t.Errorf("there are recordings %v, %v", files, err)
-	}
+	files := recordings(t)
 	onEveryEngine(t, func(t *testing.T, e engine.Engine) {
-		for l, programs := range recordings {
-			name := l + ".jsonl"
-			text, err := os.ReadFile(filepath.Join("../../lesson/testdata", name))
+		for _, file := range files {
+			name := filepath.Base(file)
+			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
+			recordedLesson := strings.TrimSuffix(name, ".jsonl")
 			n := 0
 			in := bufio.NewScanner(bytes.NewReader(text))
 			in.Buffer(nil, 1<<20)
@@ -78,6 +95,9 @@ func TestConformance(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s:%d: %v", name, n, err)
 				}
+				if p.Lesson != recordedLesson {
+					t.Errorf("%s:%d: a program of %s", name, n, p.Lesson)
+				}
 				out, err := e.Run(t.Context(), p)
 				if err != nil {
 					t.Fatalf("%s:%d: %v", name, n, err)
@@ -86,8 +106,8 @@ func TestConformance(t *testing.T) {
 					t.Errorf("%s:%d: %s\n got %q\nwant %q", name, n, want.Program, out.Lines, want.Lines)
 				}
 			}
-			if n != programs {
-				t.Errorf("%s has %d programs, not %d", name, n, programs)
+			if want := max(least[recordedLesson], leastRecorded); n < want {
+				t.Errorf("%s has %d programs, less than %d", name, n, want)
 			}
 		}
 	})

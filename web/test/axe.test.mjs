@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'node:test';
 import { launch } from './browsers.mjs';
+import { lessons } from './lessons.mjs';
 import { dist, startServer } from './testserver.mjs';
 import { live } from './playground.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const lessons = ['renew', 'requeue', 'boundary', 'outbox', 'replay', 'contention', 'delivery'];
 const pages = ['index.html', '404.html', 'renew-frame.html', ...lessons.map((lesson) => `${lesson}.html`)];
 const mistakes = ['id-only', 'expiry-inclusive', 'may-shorten'];
 

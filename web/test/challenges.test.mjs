@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { launch } from './browsers.mjs';
+import { lessons } from './lessons.mjs';
 import { dist, startServer } from './testserver.mjs';
 import { defaults, field, line, lines, live, page, text, undo } from './playground.mjs';
-
-const lessons = ['renew', 'requeue', 'boundary', 'outbox', 'replay', 'contention', 'delivery'];
 
 test('challenges, mistakes and statements', async (t) => {
   const server = await startServer({ dir: dist, files: { '/own.html': page('lesson="renew" load="interaction"') } });

@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'node:test';
 import { browserNames } from './browsers.mjs';
+import { figures, lessons } from './lessons.mjs';
 import { field, line, lines, page, start, text } from './playground.mjs';
 
-const lessons = ['renew', 'requeue', 'boundary', 'outbox', 'contention', 'delivery', 'replay'];
-const own = { renew: 'lease', requeue: 'requeue', boundary: 'boundary', outbox: 'lanes', contention: 'lanes', delivery: 'delivery', replay: 'replay' };
 const variants = ['', 'id-only', 'expiry-inclusive', 'may-shorten'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -131,10 +130,12 @@ for (const name of browserNames) {
       for (const lesson of lessons) {
         const from = server.requests.length;
         await open(`/${lesson}-page`);
-        await waits(view, 'figcaption');
-        const figures = server.requests.slice(from).map(({ path }) => /figure-(\w+?)-/.exec(path)?.[1]).filter((figure) => figure && figure !== own[lesson]);
-        assert.deepEqual(figures, [], lesson);
-        assert.notEqual((await text(view, 'figcaption')).trim(), '', lesson);
+        if (figures[lesson]) {
+          await waits(view, 'figcaption');
+          assert.notEqual((await text(view, 'figcaption')).trim(), '', lesson);
+        }
+        const others = server.requests.slice(from).map(({ path }) => /figure-(\w+?)-/.exec(path)?.[1]).filter((figure) => figure && figure !== figures[lesson]);
+        assert.deepEqual(others, [], lesson);
         await clean();
       }
     });
@@ -225,7 +226,7 @@ test('accessible and legible', async (t) => {
     '/rtl-page': wrapped('renew', ' dir="rtl"'),
   });
   const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  for (const lesson of [...lessons, 'wrong', 'shorten', 'rtl']) {
+  for (const lesson of [...Object.keys(figures), 'wrong', 'shorten', 'rtl']) {
     for (const [width, scheme] of [[320, 'light'], [768, 'dark'], [1280, 'light']]) {
       await t.test(`${lesson}, ${width} px, ${scheme}`, async () => {
         await view.raw.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
