@@ -139,6 +139,40 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestStored has the reason of every step that only reads.
+func TestStored(t *testing.T) {
+	const (
+		committed = "the SELECT reads what is committed and changes nothing"
+		behind    = "the SELECT reads what is committed: the write lock that another connection holds keeps nobody from reading"
+		begins    = "the first read of this connection's transaction: what is committed now is what the transaction will see until it ends"
+		same      = "this connection's transaction sees what was committed when it first read, and that is still what is committed"
+		old       = "this connection's transaction began to read before the change to 15 was committed: until it ends it sees the database as it was then"
+		own       = "this connection's own transaction holds the write lock: no other can commit a change before it ends"
+	)
+	writer := preset(t, "default")
+	writer.Steps[2].Connection = "first"
+	for _, test := range []struct {
+		program lesson.Program
+		want    []string
+	}{
+		{preset(t, "default"), []string{behind, committed}},
+		{preset(t, "reader"), []string{begins, same, committed, committed}},
+		{preset(t, "reader-wal"), []string{begins, old, committed, committed}},
+		{preset(t, "plain-begin"), []string{begins}},
+		{writer, []string{own, committed}},
+	} {
+		var got []string
+		for i, s := range run(t, &test.program).Steps {
+			if test.program.Steps[i].Op == "stored" {
+				got = append(got, s.Reason)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("got %q, want %q", got, test.want)
+		}
+	}
+}
+
 // TestNestedKeepsLock has the open transaction survive the refused renewal.
 func TestNestedKeepsLock(t *testing.T) {
 	p := preset(t, "nested")

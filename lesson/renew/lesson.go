@@ -98,11 +98,11 @@ var Stored = lesson.Op{
 	Label: "stored expiry",
 	Help:  "read the expiry through this connection",
 	Run: func(c *lesson.Call) (string, error) {
-		rows, err := c.Conn.Rows(StoredSQL)
-		if err != nil || len(rows) == 0 {
+		v, err := c.Read(StoredSQL)
+		if err != nil || v.Type == sqlite.NULL {
 			return "None", err
 		}
-		return strconv.FormatInt(rows[0][0].Int, 10), nil
+		return strconv.FormatInt(v.Int, 10), nil
 	},
 }
 
