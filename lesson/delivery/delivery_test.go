@@ -61,6 +61,9 @@ func TestReasons(t *testing.T) {
 		{0, "mark-first", []string{"the INSERT is committed", "the row was marked sent before the endpoint refused", "no row is pending", "no row is pending"}},
 		{0, "send-inside", []string{"the row is inserted but not committed", "the refusal rolled back the transaction", "no row is pending", "no row is pending"}},
 		{1, "send-inside", []string{"the row is inserted but not committed", "no reply came, so the transaction was rolled back; but the endpoint has message 1", "", ""}},
+		{2, "send-inside", []string{"the row is inserted but not committed, whatever the step's label says", "no reply came", "no row is pending",
+			"the row is inserted but not committed", "the id of message 1 is that of one that was rolled back, and which the endpoint has: it takes this one for a copy and throws it away, while its reply has the row committed as sent"}},
+		{2, "", []string{"the INSERT is committed", "the endpoint has message 1", "a reply says that the endpoint has message 1", "the INSERT is committed", "a reply says that the endpoint has message 2"}},
 	} {
 		out := run(t, tt.preset, tt.variant)
 		for i, want := range tt.reasons {

@@ -82,7 +82,7 @@ func runCommit(c *lesson.Call) (string, error) {
 	}
 	c.Reason("the INSERT is committed: from here on the message can't be lost, only sent more than once")
 	if k.inside {
-		c.Reason("the row is inserted but not committed: the transaction, with its write lock, is held open for the send")
+		c.Reason("the row is inserted but not committed, whatever the step's label says: only the open transaction sees it pending, and holds the write lock until the send")
 	}
 	return state(c, "last_insert_rowid()")
 }
@@ -90,10 +90,11 @@ func runCommit(c *lesson.Call) (string, error) {
 // runSend prints what became of the row and how many messages have arrived at
 // the endpoint, and how many distinct ones where copies make that fewer.
 func runSend(c *lesson.Call) (string, error) {
-	e, outcome := c.State.(*Endpoint), c.Text("outcome")
+	e, outcome, again := c.State.(*Endpoint), c.Text("outcome"), false
 	explain(c)
 	m, err := contract(c.Variant).Send(c.Conn, func(m Message) bool {
 		if outcome != refused {
+			_, again = e.Kept(m.ID)
 			e.Receive(m)
 		}
 		if c.Conn.Trace != nil { // as a comment: SQLite never hears of it
@@ -111,7 +112,7 @@ func runSend(c *lesson.Call) (string, error) {
 		if left, err = state(c, ":id", id(m.ID)); err != nil {
 			return "", err
 		}
-		c.Reason(reason(c.Variant, outcome, left, "message "+strconv.FormatInt(m.ID, 10)))
+		c.Reason(reason(c.Variant, outcome, left, "message "+strconv.FormatInt(m.ID, 10), again))
 	}
 	left += ", receiver saw " + strconv.Itoa(e.Saw())
 	if e.Distinct() != e.Saw() {
@@ -144,9 +145,16 @@ func state(c *lesson.Call, id string, params ...sqlite.Param) (string, error) {
 	return rows[0][0].Text, nil
 }
 
-// reason says what a send did and why the row is now as it is.
-func reason(variant, outcome, state, message string) string {
+// reason says what a send did and why the row is now as it is. again is that
+// the endpoint has a message with this id already.
+func reason(variant, outcome, state, message string, again bool) string {
 	switch {
+	case again && variant == "send-inside": // a message of this id that was committed is never pending again
+		out := "the id of " + message + " is that of one that was rolled back, and which the endpoint has: it takes this one for a copy and throws it away"
+		if state == "absent" {
+			return out + "; no reply came, so this one is rolled back, too"
+		}
+		return out + ", while its reply has the row committed as sent"
 	case state == "absent" && outcome == refused:
 		return "the refusal rolled back the transaction that stored " + message + ": the intent is gone, and nobody will send it again"
 	case state == "absent":
