@@ -80,11 +80,15 @@ export function loadEngine(assets: Assets, onProgress?: (progress: Progress) => 
         loads.delete(key);
         failed.add(key);
       },
-    ).finally(() => listeners.clear());
+    );
   }
   if (onProgress) {
-    load.listeners.add(onProgress);
-    tell(onProgress, load.progress);
+    const { engine, progress, listeners } = load;
+    // The load stays as long as the page: whoever comes after its end must not stay with it.
+    const forget = () => void listeners.delete(onProgress);
+    listeners.add(onProgress);
+    engine.then(forget, forget);
+    tell(onProgress, progress);
   }
   return load.engine;
 }
