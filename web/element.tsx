@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { realTimer, type Timer } from './announce.ts';
 import { App } from './app.tsx';
 import { changeStep } from './edits.ts';
-import { css } from './styles.ts';
+import { css, sheetFor } from './styles.ts';
 import type { Failure, Outcome } from './messages.ts';
 import { isLink } from './permalink.ts';
 import type { ProgramJSON } from './program.ts';
@@ -39,7 +39,7 @@ export class LeasePlayground extends HTMLElement {
       failed: (error) => this.dispatchEvent(new CustomEvent('lease-error', { bubbles: true, composed: true, detail: error })),
     };
     this.#session = new Session(owner, LeasePlayground.timer);
-    this.#attributes.observe(this, { attributes: true });
+    this.#attributes.observe(this, { attributes: true, attributeOldValue: true });
     shieldKeys(this.#root);
     for (const type of ['pointerdown', 'focusin']) {
       this.addEventListener(type, () => {
@@ -61,11 +61,7 @@ export class LeasePlayground extends HTMLElement {
       this.program = program;
     }
     // A sheet belongs to a document: what was adopted is gone after a move to another one.
-    if (this.#root.adoptedStyleSheets.length === 0) {
-      const sheet = new (this.ownerDocument.defaultView ?? globalThis).CSSStyleSheet();
-      sheet.replaceSync(css);
-      this.#root.adoptedStyleSheets = [sheet];
-    }
+    if (this.#root.adoptedStyleSheets.length === 0) this.#root.adoptedStyleSheets = [sheetFor(this.ownerDocument, css)];
     if (this.hasAttribute('permalink')) addEventListener('hashchange', this.#went);
     this.#noticed(this.#attributes.takeRecords());
     this.#dress();
@@ -135,7 +131,9 @@ export class LeasePlayground extends HTMLElement {
   }
 
   #noticed(records: MutationRecord[]): void {
-    const names = new Set(records.map(({ attributeName }) => attributeName ?? ''));
+    // A host that renders anew writes attributes as they are, perhaps by way of removing them: that takes nothing from the reader.
+    const before = new Map(records.reverse().map(({ attributeName, oldValue }) => [attributeName ?? '', oldValue]));
+    const names = new Set([...before].filter(([name, old]) => this.getAttribute(name) !== old).map(([name]) => name));
     if (names.size === 0) return;
     if (names.has('theme')) this.#dress();
     if (names.has('load')) this.#arm();
@@ -212,6 +210,9 @@ export class LeasePlayground extends HTMLElement {
       reportError(error);
     }
     // A control that went away with the focus on it leaves it to the chosen line, not to the page.
-    if (focused && !focused.isConnected) this.#root.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+    if (!focused || focused.isConnected) return;
+    // Without a line to choose, to what brings one back.
+    const find = (selector: string) => this.#root.querySelector<HTMLElement>(selector);
+    (find('[aria-selected=true]') ?? find('.add button') ?? find('.buttons button'))?.focus();
   }
 }

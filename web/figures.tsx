@@ -2,6 +2,7 @@
 
 import { Component, type ComponentType } from 'preact';
 import type { Explained } from './panels.tsx';
+import { sheetFor } from './styles.ts';
 import type { Props } from './view.ts';
 
 /** A figure's style sheet and its parts. */
@@ -17,18 +18,13 @@ const load: Record<string, () => Promise<Chunk>> = {
   replay: () => import('./figure-replay.tsx'),
 };
 
-/** Which style sheet was made of which text. */
-const made = new WeakMap<CSSStyleSheet, string>();
-
 /** Adds a style sheet to the shadow root that an element is in, unless it is there. */
 function dress(element: Element, css: string): void {
-  const { defaultView } = element.ownerDocument;
+  const { ownerDocument } = element;
+  if (!ownerDocument.defaultView) return;
   const root = element.getRootNode() as ShadowRoot;
-  if (!defaultView || root.adoptedStyleSheets.some((sheet) => made.get(sheet) === css)) return;
-  const sheet = new defaultView.CSSStyleSheet();
-  sheet.replaceSync(css);
-  made.set(sheet, css);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const sheet = sheetFor(ownerDocument, css);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }
 
 interface LateProps extends Props {

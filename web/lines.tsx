@@ -42,22 +42,23 @@ export function Lines({ view }: Props) {
   };
   return (
     <Panel name="output" title={program.variant ? 'Output of the mistake' : 'Output'}>
-      {program.steps.length === 0 && <p class="none">No steps: nothing is printed.</p>}
-      <div role="listbox" aria-labelledby="title-output" class={error ? 'lines stale' : 'lines'} part="lines" onKeyDown={onKeyDown}>
-        {program.steps.map((step, i) => {
-          const { line, right, error: raised } = outcome.steps[i] ?? { line: '…' };
-          const chosen = i === selected;
-          return (
-            <div key={i} role="option" aria-selected={chosen} tabIndex={chosen ? 0 : -1} onClick={() => view.select(i)}
-              class={`line${right === undefined ? '' : ' differs'}${raised ? ' raised' : ''}`}
-              part={`line${chosen ? ' chosen' : ''}${right === undefined ? '' : ' differs'}`}>
-              <span class="text" part="line-text" dir="auto">{line}</span>
-              <span class="call" part="line-call" dir="auto">{call(step)}</span>
-              {right !== undefined && <span class="right">the right contract prints: <span class="text" dir="auto">{right}</span></span>}
-            </div>
-          );
-        })}
-      </div>
+      {program.steps.length === 0 ? <p class="none">No steps: nothing is printed.</p> : (
+        <div role="listbox" aria-labelledby="title-output" class={error ? 'lines stale' : 'lines'} part="lines" onKeyDown={onKeyDown}>
+          {program.steps.map((step, i) => {
+            const { line, right, error: raised } = outcome.steps[i] ?? { line: '…' };
+            const chosen = i === selected;
+            return (
+              <div key={i} data-number={i + 1} role="option" aria-selected={chosen} tabIndex={chosen ? 0 : -1} onClick={() => view.select(i)}
+                class={`line${right === undefined ? '' : ' differs'}${raised ? ' raised' : ''}`}
+                part={`line${chosen ? ' chosen' : ''}${right === undefined ? '' : ' differs'}`}>
+                <span class="text" part="line-text" dir="auto">{line}</span>
+                <span class="call" part="line-call" dir="auto">{call(step)}</span>
+                {right !== undefined && <span class="right">the right contract prints: <span class="text" dir="auto">{right}</span></span>}
+              </div>
+            );
+          })}
+        </div>
+      )}
       {error && (
         <p class="wrong" part="error">
           {error.message}. The output is that of the last program that could run.
@@ -68,7 +69,8 @@ export function Lines({ view }: Props) {
           <span aria-hidden="true">Add a step</span>
           {lesson.ops.map((op) => (
             <Button key={op.name} label={`Add ${op.name}: ${op.help}`}
-              act={() => view.arrange(addStep(lesson, program, selected + 1, op.name), program.steps.length === 0 ? 0 : selected + 1)}>
+              act={program.steps.length < lesson.maxSteps &&
+                (() => view.arrange(addStep(lesson, program, selected + 1, op.name), program.steps.length === 0 ? 0 : selected + 1))}>
               {op.name}
             </Button>
           ))}
