@@ -1,17 +1,24 @@
 package lesson
 
 // Challenge is something for a reader to bring about by editing a program: a
-// step of which all that is given here is true. It is data and no function
-// because every byte of it is downloaded.
+// step of which all that is given here is true, in a program that is none of
+// the lesson's presets as they stand, unless with a mistake. It is data and no
+// function because every byte of it is downloaded.
 type Challenge struct {
 	Name  string // "last-tick"
 	Title string // what to bring about: "Renew at the last possible tick"
 	Hint  string // one sentence
 
 	// Shows is part of the step in one line: its operation, what it printed
-	// and the condition that decided, "renew: False by extension"; or the
-	// statement that SQLite refused, "renew: refused COMMIT".
+	// and the condition that decided, "renew: False by extension", or "by NULL
+	// expired" where that is neither true nor false; or the statement that
+	// SQLite refused, "renew: refused COMMIT".
 	Shows string
+	// After is likewise part of an earlier step, and Reason of the reason.
+	After, Reason string
+	// Stored is the value that a column has in the first row before the step.
+	Stored   string
+	StoredIn uint8
 	// Field is an input of the step, or "value" for what it printed, that
 	// relates like this to a column of the first row before the step. NULL and
 	// a field that the operation doesn't have are both empty.
@@ -36,11 +43,16 @@ const (
 // done returns the names of the challenges that running p met.
 func (l *Lesson) done(p *Program, o *Outcome) []string {
 	var names []string
+	if p.Variant == "" && l.asPreset(p) {
+		return nil
+	}
 	for k := range l.Challenges {
 		c := &l.Challenges[k]
-		met := false
+		met, after := false, c.After == ""
 		for i := range o.Steps {
-			met = met || c.met(&p.Steps[i], &o.Steps[i])
+			s, so := &p.Steps[i], &o.Steps[i]
+			met = met || after && c.met(s, so)
+			after = after || holds(so.inOneLine(s), c.After)
 		}
 		if met && c.Mistake == (p.Variant != "") {
 			names = append(names, c.Name)
@@ -49,25 +61,75 @@ func (l *Lesson) done(p *Program, o *Outcome) []string {
 	return names
 }
 
-// met reports whether a step meets the challenge.
-func (c *Challenge) met(s *Step, so *StepOutcome) bool {
+// asPreset reports whether a program that was checked does what a preset does,
+// whatever its labels and options.
+func (l *Lesson) asPreset(p *Program) bool {
+	for i := range l.Programs {
+		preset := l.Programs[i].Program.Clone()
+		if err := l.Check(&preset); err == nil && same(p, &preset) {
+			return true
+		}
+	}
+	return false
+}
+
+func same(a, b *Program) bool {
+	if len(a.Row) != len(b.Row) || len(a.Steps) != len(b.Steps) {
+		return false
+	}
+	for i := range a.Row {
+		if a.Row[i].Null != b.Row[i].Null || !a.Row[i].Null && a.Row[i].Text != b.Row[i].Text {
+			return false
+		}
+	}
+	for i := range a.Steps {
+		s, t := &a.Steps[i], &b.Steps[i]
+		if s.Op != t.Op || s.Connection != t.Connection {
+			return false
+		}
+		for _, in := range s.Inputs {
+			if in.Text != t.Input(in.Name) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// holds reports whether part is somewhere in text.
+func holds(text, part string) bool {
+	for ; len(text) > len(part); text = text[1:] {
+		if text[:len(part)] == part {
+			return true
+		}
+	}
+	return text == part
+}
+
+// inOneLine is a step as Challenge.Shows has it.
+func (so *StepOutcome) inOneLine(s *Step) string {
 	line := s.Op + ": " + so.Value
-	if so.Decided != "" {
-		line += " by " + so.Decided
+	for i := range so.Because {
+		if b := &so.Because[i]; b.Name == so.Decided && b.Held == Unknown {
+			line += " by NULL " + b.Name
+		} else if b.Name == so.Decided {
+			line += " by " + b.Name
+		}
 	}
 	for i := range so.Trace {
 		if so.Trace[i].Raised != nil {
 			line += "refused " + so.Trace[i].SQL
 		}
 	}
-	found := false
-	for ; len(line) >= len(c.Shows); line = line[1:] {
-		found = found || line[:len(c.Shows)] == c.Shows
-		if line == "" {
-			break
-		}
+	return line
+}
+
+// met reports whether a step meets the challenge.
+func (c *Challenge) met(s *Step, so *StepOutcome) bool {
+	if !holds(so.inOneLine(s), c.Shows) || !holds(so.Reason, c.Reason) || c.Wrong && so.Right == "" {
+		return false
 	}
-	if !found || c.Wrong && so.Right == "" || c.Field != "" && len(so.Before) == 0 {
+	if (c.Field != "" || c.Stored != "") && len(so.Before) == 0 || c.Stored != "" && plain(so.Before[0][c.StoredIn]) != c.Stored {
 		return false
 	}
 	if c.Field == "" {

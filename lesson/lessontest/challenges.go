@@ -13,16 +13,18 @@ type Try struct {
 	Program   func(l *lesson.Lesson) lesson.Program
 }
 
-// Challenges checks all challenges of a lesson: there are at least three, the
-// default program meets none, each is met by its one solution, and those that
-// take a mistake are met with it only. The near ones meet theirs not.
+// Challenges checks all challenges of a lesson: there are at least three, no
+// preset as it stands meets any, each is met by its one solution, and those
+// that take a mistake are met with it only. The near ones meet theirs not.
 func Challenges(t *testing.T, l *lesson.Lesson, solutions, near []Try) {
 	t.Helper()
 	if len(l.Challenges) < 3 {
 		t.Errorf("lesson %s has %d challenges, less than three", l.Name, len(l.Challenges))
 	}
-	if met := done(t, l, l.Default()); len(met) > 0 {
-		t.Errorf("the default program of %s does %v already", l.Name, met)
+	for _, preset := range l.Programs {
+		if met := done(t, l, preset.Program.Clone()); len(met) > 0 {
+			t.Errorf("the program %s of %s does %v already", preset.Name, l.Name, met)
+		}
 	}
 	for _, c := range l.Challenges {
 		if c.Name == "" || c.Title == "" || c.Hint == "" {
@@ -84,10 +86,16 @@ func Edited(variant string, edit func(*lesson.Program)) func(*lesson.Lesson) les
 
 // Preset is one of a lesson's programs, with a variant.
 func Preset(name, variant string) func(*lesson.Lesson) lesson.Program {
+	return Changed(name, variant, func(*lesson.Program) {})
+}
+
+// Changed is Preset with an edit.
+func Changed(name, variant string, edit func(*lesson.Program)) func(*lesson.Lesson) lesson.Program {
 	return func(l *lesson.Lesson) lesson.Program {
 		i := slices.IndexFunc(l.Programs, func(p lesson.Preset) bool { return p.Name == name })
 		p := l.Programs[i].Program.Clone()
 		p.Variant = variant
+		edit(&p)
 		return p
 	}
 }

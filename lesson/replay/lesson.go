@@ -99,26 +99,40 @@ type checks []check
 type check struct {
 	connection, request, payload string
 	found                        Answer
+	used                         bool // the connection itself has submitted since
 }
 
-// take removes a connection's check and returns what it found, if that was for
-// the same submission.
-func (cs *checks) take(connection, request, payload string) (found Answer, ok bool) {
+// take removes a connection's check and returns it, if it was for the same
+// submission.
+func (cs *checks) take(connection, request, payload string) (check, bool) {
 	for i, c := range *cs {
 		if c.connection == connection {
 			*cs = append((*cs)[:i], (*cs)[i+1:]...)
-			return c.found, c.request == request && c.payload == payload
+			return c, c.request == request && c.payload == payload
 		}
 	}
-	return Answer{}, false
+	return check{}, false
 }
 
+// lostRace begins the reason of an insert that came second.
+const lostRace = "the check on this connection had found no job"
+
 func runSubmit(c *lesson.Call) (string, error) {
+	a, err := submit(c)
+	checks := *c.State.(*checks)
+	for i := range checks {
+		used := checks[i].connection == c.Step.Connection && checks[i].request == c.Text("request")
+		checks[i].used = checks[i].used || used
+	}
+	return a.String(), err
+}
+
+func submit(c *lesson.Call) (Answer, error) {
 	k, request, payload := contracts[c.Variant], c.Text("request"), c.Text("payload")
 	before := explain(c, k, request, payload)
 	a, err := k.Submit(c.Conn, request, payload)
 	reason(c, before, a)
-	return a.String(), err
+	return a, err
 }
 
 func runCheck(c *lesson.Call) (string, error) {
@@ -128,7 +142,7 @@ func runCheck(c *lesson.Call) (string, error) {
 	state.take(c.Step.Connection, request, payload)
 	a, err := k.Check(c.Conn, request, payload)
 	if err == nil {
-		*state = append(*state, check{c.Step.Connection, request, payload, a})
+		*state = append(*state, check{connection: c.Step.Connection, request: request, payload: payload, found: a})
 	}
 	reason(c, a, a)
 	return a.String(), err
@@ -138,14 +152,18 @@ func runCheck(c *lesson.Call) (string, error) {
 // submission it checks now.
 func runInsert(c *lesson.Call) (string, error) {
 	k, request, payload := contracts[c.Variant], c.Text("request"), c.Text("payload")
-	found, ok := c.State.(*checks).take(c.Step.Connection, request, payload)
+	checked, ok := c.State.(*checks).take(c.Step.Connection, request, payload)
 	if !k.halves || !ok {
-		return runSubmit(c)
+		a, err := submit(c)
+		if ok && !checked.used && checked.found.Verdict == New && a.Verdict == Replayed && c.Variant == "" {
+			c.Reason(lostRace + ", and another one has stored job " + strconv.FormatInt(a.Job, 10) + " since: the unique key keeps the INSERT from storing a second, and the answer is that job's")
+		}
+		return a.String(), err
 	}
-	a, err := k.Insert(c.Conn, found, request, payload)
+	a, err := k.Insert(c.Conn, checked.found, request, payload)
 	switch {
 	case a.Verdict == Created:
-		c.Reason("the check on this connection had found no job, so the INSERT doesn't look again, and no unique key stops it")
+		c.Reason(lostRace + ", so the INSERT doesn't look again, and no unique key stops it")
 	default:
 		c.Reason("the check on this connection had found job " + strconv.FormatInt(a.Job, 10) + ", so nothing is inserted")
 	}

@@ -65,7 +65,7 @@ func TestReasons(t *testing.T) {
 		{0, "ignore-payload", 2, "", `request "order-17" has job 1 already, and nobody compares the payloads`},
 		{0, "overwrite", 2, "", `request "order-17" had job 1 already: its payload was written over`},
 		{1, "", 1, "", `no job has request "order-17" at this moment`},
-		{1, "", 3, "", `request "order-17" has job 1 already, with this very payload`},
+		{1, "", 3, "", "the check on this connection had found no job, and another one has stored job 1 since"},
 		{1, "check-then-insert", 3, "", "the check on this connection had found no job"},
 	} {
 		s := run(t, tt.variant, Lesson.Programs[tt.preset].Program.Steps...).Steps[tt.step]
