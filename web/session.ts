@@ -1,6 +1,6 @@
 // One playground without its looks: the program, what it printed, and how it got there.
 
-import { Announcer, spoken, type Timer } from './announce.ts';
+import type { Timer } from './announce.ts';
 import { fill } from './edits.ts';
 import type { Progress } from './engine.ts';
 import { asEngineError, isEngineError } from './failures.ts';
@@ -9,6 +9,7 @@ import type { Failure, Lesson, Outcome } from './messages.ts';
 import { LeaseError, readProgram, writeProgram, type Program, type ProgramJSON } from './program.ts';
 import { Ready } from './ready.ts';
 import { Runner, withSetup, type Opened, type Setup } from './runner.ts';
+import { Voice } from './voice.ts';
 
 /** `failed` is a failure of the engine, or of a lesson that is not there; a program with an error leaves it `live`. */
 export type State = 'idle' | 'loading' | 'live' | 'failed';
@@ -37,8 +38,6 @@ export class Session {
   progress: Progress | undefined;
   /** The step whose inputs are shown. */
   selected = 0;
-  /** What a screen reader is told. */
-  said = '';
   /** The challenges that were met, by name. */
   readonly done = new Set<string>();
   /** Settles with the first outcome, or the failure to get one; another try makes another. */
@@ -47,19 +46,22 @@ export class Session {
   readonly runner = new Runner();
 
   #owner: Owner;
-  #announcer: Announcer;
+  #voice: Voice;
   /** A program that was set before there was an engine to run it. */
   #pending: Program | undefined;
   /** What reset goes back to. */
   #initial: Program | undefined;
   #recovery: Promise<void> | undefined;
-  #heard: string[] = [];
-  /** Challenges to be announced. */
-  #won = '';
 
   constructor(owner: Owner, timer: Timer) {
     this.#owner = owner;
-    this.#announcer = new Announcer(() => this.#say(), timer);
+    const standing = () => ({ outcome: this.outcome, selected: this.selected, wrong: this.failure ?? this.error });
+    this.#voice = new Voice(standing, () => owner.changed(), timer);
+  }
+
+  /** What a screen reader is told. */
+  get said(): string {
+    return this.#voice.said;
   }
 
   /** Loads the engine and runs the program, unless that is done or under way; `ready` tells how it went. */
@@ -108,7 +110,7 @@ export class Session {
     this.program = this.#initial = program;
     this.#pending = undefined;
     this.selected = 0;
-    this.#heard = outcome.lines;
+    this.#voice.begin(outcome.lines);
     this.history.clear();
     this.#ran(outcome);
   }
@@ -118,7 +120,7 @@ export class Session {
     for (const { name, title } of this.lesson?.challenges ?? []) {
       if (!outcome.done.includes(name) || this.done.has(name)) continue;
       this.done.add(name);
-      this.#won += ` Challenge done: ${title}.`;
+      this.#voice.won(title);
     }
     this.state = 'live';
     this.error = this.failure = undefined;
@@ -191,7 +193,7 @@ export class Session {
 
   #go(program: Program, selected: number): void {
     this.#put(program, selected);
-    this.#announcer.edited();
+    this.#voice.announcer.edited();
     this.#run();
   }
 
@@ -203,7 +205,7 @@ export class Session {
   /** The edit is finished. */
   settle(): void {
     this.history.settle();
-    this.#announcer.finished();
+    this.#voice.announcer.finished();
   }
 
   select(step: number): void {
@@ -298,18 +300,8 @@ export class Session {
     this.#owner.changed();
   }
 
-  #say(): void {
-    const { outcome, selected } = this;
-    const text = (this.failure ?? this.error)?.message ?? spoken(outcome, selected, this.#heard) + this.#won;
-    this.#won = '';
-    this.#heard = outcome?.lines ?? [];
-    // The same text again would not be read again: a no-break space makes it another.
-    this.said = text === this.said ? `${text}\u00a0` : text;
-    this.#owner.changed();
-  }
-
   /** Says nothing more, while the element is out of the page. */
   rest(): void {
-    this.#announcer.cancel();
+    this.#voice.announcer.cancel();
   }
 }

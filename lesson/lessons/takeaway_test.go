@@ -1,3 +1,5 @@
+// CPython, the Go compiler and gofmt judge every take-away.
+
 //go:build !wasip1
 
 package lessons_test
@@ -5,105 +7,16 @@ package lessons_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"go/format"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"leaseplay/lesson"
 	"leaseplay/lesson/lessons"
-	"leaseplay/lesson/lessontest"
-	"leaseplay/lesson/sqlite"
 )
-
-// TestMain keeps the databases of this package's tests in memory where a Linux
-// has a folder for that: thousands of them are made and removed.
-func TestMain(m *testing.M) {
-	const shm = "/dev/shm"
-	if st, err := os.Stat(shm); err == nil && st.IsDir() && os.Getenv("TMPDIR") == "" {
-		os.Setenv("TMPDIR", shm)
-	}
-	os.Exit(m.Run())
-}
-
-// tool finds a program that judges the take-aways. Without it the test fails,
-// so that nobody takes a check that never ran for one that passed.
-func tool(t *testing.T, name string) string {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		t.Fatalf("this test needs %s (Debian's package of that name): %v", name, err)
-	}
-	return path
-}
-
-// presets are a lesson's own programs with the right contract and with every
-// variant.
-func presets(l *lesson.Lesson) []*lesson.Program {
-	var out []*lesson.Program
-	for i := range l.Programs {
-		p := l.Programs[i].Program.Clone()
-		out = append(out, &p)
-		for _, v := range l.Variants {
-			p := p.Clone()
-			p.Variant = v.Name
-			out = append(out, &p)
-		}
-	}
-	return out
-}
-
-// random are programs from a fixed seed.
-func random(l *lesson.Lesson, n int) []*lesson.Program {
-	r := rand.New(rand.NewPCG(4, 7))
-	var out []*lesson.Program
-	for range n {
-		out = append(out, lessontest.Random(r, l))
-	}
-	return out
-}
-
-// run returns what a program prints.
-func run(t *testing.T, l *lesson.Lesson, p *lesson.Program) (*lesson.Outcome, string) {
-	t.Helper()
-	out, err := l.Run(p)
-	if err != nil {
-		t.Fatalf("%s: %v", text(p), err)
-	}
-	printed := ""
-	for _, line := range out.Lines {
-		printed += line + "\n"
-	}
-	return out, printed
-}
-
-func text(p *lesson.Program) string {
-	b, err := json.Marshal(p)
-	if err != nil {
-		return err.Error()
-	}
-	return string(b)
-}
-
-func takeaway(t *testing.T, l *lesson.Lesson, language string, p *lesson.Program) string {
-	t.Helper()
-	code, err := l.Takeaway(language, p)
-	if err != nil {
-		t.Fatalf("%s: %v", text(p), err)
-	}
-	for _, r := range code {
-		if r > '~' || r < ' ' && r != '\n' && r != '\t' {
-			t.Fatalf("%s holds %q, which is not plain ASCII:\n%s", language, r, code)
-		}
-	}
-	return code
-}
 
 // TestPython has CPython judge every contract: it prints what the lesson does,
 // for the lesson's own programs and 300 others, with every variant.
@@ -242,85 +155,5 @@ func TestGoFormat(t *testing.T) {
 				break
 			}
 		}
-	}
-}
-
-// resultCode is what the shell puts behind some messages.
-var resultCode = regexp.MustCompile(` \(\d+\)`)
-
-// committed is what the shell is to show of the table after a step: a row a
-// line, each value as the hexadecimal digits of its text.
-func committed(s *lesson.StepOutcome) string {
-	if s.Locked != nil {
-		return s.Locked.Message + "\n"
-	}
-	text := ""
-	for _, row := range s.Rows {
-		text += "row "
-		for _, v := range row {
-			switch v.Type {
-			case sqlite.NULL:
-				text += " NULL"
-			case sqlite.INTEGER:
-				text += fmt.Sprintf(" %X", strconv.FormatInt(v.Int, 10))
-			default:
-				text += fmt.Sprintf(" %X", v.Text)
-			}
-		}
-		text += "\n"
-	}
-	return text
-}
-
-// TestSQL has the sqlite3 shell show the changes of the lesson's own programs
-// and of others, and compares the table in the end.
-func TestSQL(t *testing.T) {
-	shell := tool(t, "sqlite3")
-	for _, l := range lessons.All {
-		t.Run(l.Name, func(t *testing.T) {
-			t.Parallel()
-			for _, p := range append(presets(l), random(l, 50)...) {
-				out, _ := run(t, l, p)
-				want := ""
-				for _, s := range out.Steps {
-					for _, st := range s.Trace {
-						if word, _, _ := strings.Cut(st.SQL, " "); st.Raised != nil {
-							if st.Raised.Code != 0 {
-								want += st.Raised.Message + "\n"
-							}
-						} else if word == "UPDATE" || word == "INSERT" || word == "DELETE" {
-							want += "changes " + string('0'+rune(st.Changes)) + "\n"
-						}
-					}
-				}
-				code := takeaway(t, l, lesson.SQL, p)
-				marked := strings.ReplaceAll(code, "SELECT changes();", "SELECT 'changes '||changes();")
-				if strings.Contains(code, ".connection") { // a look at what is committed
-					marked += ".connection 4\n.open leaseplay-lesson.db\n"
-				}
-				marked += "SELECT 'row '"
-				for _, c := range l.Columns {
-					marked += "||' '||iif(" + c.Name + " IS NULL, 'NULL', hex(" + c.Name + "))"
-				}
-				marked += " FROM " + l.Table + " ORDER BY " + l.Columns[0].Name + ";\n"
-				want += committed(&out.Steps[len(out.Steps)-1])
-				cmd := exec.Command(shell, "-batch", "-init", os.DevNull)
-				cmd.Dir = t.TempDir()
-				cmd.Stdin = strings.NewReader(marked)
-				printed, _ := cmd.CombinedOutput() // it is 1 where SQLite refuses a statement
-				got := ""
-				for line := range strings.Lines(string(printed)) {
-					if strings.HasPrefix(line, "changes ") || strings.HasPrefix(line, "row ") {
-						got += line
-					} else if _, msg, ok := strings.Cut(line, "rror near line "); ok {
-						_, msg, _ = strings.Cut(msg, ": ")
-						got += resultCode.ReplaceAllString(msg, "")
-					}
-				}
-				if got != want {
-					t.Fatalf("%s\nthe shell shows\n%s\nof which\n%swhere the lesson has\n%sin\n%s", text(p), printed, got, want, code)
-				}
-			}
-		})
 	}
 }
