@@ -40,6 +40,7 @@ var folds = [...]struct {
 		}
 		return append(out, r)
 	}},
+	{"characters that Unicode takes for the same", single},
 	{"how accented letters are composed", decompose},
 	{"upper and lower case", func(r rune, out []rune) []rune { return append(out, lower(r)) }},
 }
@@ -63,6 +64,23 @@ func folded(s string, skip int) string {
 		text = out
 	}
 	return string(text)
+}
+
+// single puts the usual character in place of one that Unicode has twice, such
+// as the Kelvin sign.
+func single(r rune, out []rune) []rune {
+	k := 0
+	for _, twin := range twins {
+		if twin == r {
+			for _, usual := range usuals {
+				if k--; k < 0 {
+					return append(out, usual)
+				}
+			}
+		}
+		k++
+	}
+	return append(out, r)
 }
 
 // decompose takes a character apart into its base and combining marks.

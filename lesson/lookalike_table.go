@@ -62,3 +62,10 @@ var composed = []struct {
 	{0x102e, "ဥ", "ဦ"},
 	{0x1b35, "ᬅᬇᬉᬋᬍᬑᬺᬼᬾᬿᭂ", "ᬆᬈᬊᬌᬎᬒᬻᬽᭀᭁᭃ"},
 }
+
+// twins are the characters below U+3000 whose canonical decomposition is one
+// other character, less two spaces; usuals are those, at the same places.
+const (
+	twins  = "\u0340\u0341\u0343\u0374\u037e\u0387\u1f71\u1f73\u1f75\u1f77\u1f79\u1f7b\u1f7d\u1fbb\u1fbe\u1fc9\u1fcb\u1fd3\u1fdb\u1fe3\u1feb\u1fee\u1fef\u1ff9\u1ffb\u1ffd\u2126\u212a\u212b\u2329\u232a"
+	usuals = "\u0300\u0301\u0313\u02b9\u003b\u00b7\u03ac\u03ad\u03ae\u03af\u03cc\u03cd\u03ce\u0386\u03b9\u0388\u0389\u0390\u038a\u03b0\u038e\u0385\u0060\u038c\u038f\u00b4\u03a9\u004b\u00c5\u3008\u3009"
+)

@@ -28,6 +28,11 @@ func TestLookAlike(t *testing.T) {
 		{"한", "\u1112\u1161\u11ab", "how accented letters are composed"},
 		{"É ", "e\u0301", "spaces and how accented letters are composed and upper and lower case"},
 		{"É", "é", "upper and lower case"},
+		{"300 \u212a", "300 K", "characters that Unicode takes for the same"},
+		{"300 \u212a", "300 k", "characters that Unicode takes for the same and upper and lower case"},
+		{"\u2126", "Ω", "characters that Unicode takes for the same"},
+		{"\u212b", "Å", "characters that Unicode takes for the same"},
+		{"\u212b", "A\u030a", "characters that Unicode takes for the same and how accented letters are composed"},
 	} {
 		want := test.want
 		if want != "" {
@@ -38,6 +43,33 @@ func TestLookAlike(t *testing.T) {
 				t.Errorf("%q, %q: %q; want %q", pair[0], pair[1], got, want)
 			}
 		}
+	}
+}
+
+// TestSingle compares single with Unicode's canonical decompositions into one
+// character.
+func TestSingle(t *testing.T) {
+	n := 0
+	for r := rune(0x80); r < 0x3000; r++ {
+		want := norm.NFC.String(string(r))
+		if len([]rune(want)) > 1 || isSpace(r) {
+			want = string(r)
+		}
+		if got := string(single(r, nil)); got != want {
+			t.Errorf("%U is taken for %+q; Unicode has %+q", r, got, want)
+		}
+		if want == string(r) {
+			continue
+		}
+		n++
+		for _, same := range []string{want, norm.NFD.String(want)} {
+			if LookAlike(string(r), same) == "" {
+				t.Errorf("%U and %+q are not said to look alike", r, same)
+			}
+		}
+	}
+	if n < 30 {
+		t.Errorf("only %d characters have a twin", n)
 	}
 }
 
