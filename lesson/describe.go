@@ -59,6 +59,7 @@ func (w *Writer) Lesson(l *Lesson) {
 		w.Count(int(g.Max))
 		w.Count(int(g.Window))
 	}
+	w.Count(MaxSteps)
 }
 
 func (w *Writer) fields(fields []Field) {

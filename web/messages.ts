@@ -35,6 +35,8 @@ export interface Lesson {
   challenges: Challenge[];
   /** The decision map: the operation it is of, the fields across and up. */
   grid?: Grid;
+  /** How many steps a program may have. */
+  maxSteps: number;
 }
 
 /** Something for a reader to bring about; whether it is done is the engine's to say. */
@@ -187,6 +189,7 @@ export function decodeLesson(r: Reader): Lesson {
     variants: list(r, (r) => ({ name: r.string(), title: r.string(), says: r.string() })),
     challenges: list(r, (r) => ({ name: r.string(), title: r.string(), hint: r.string(), mistake: flag(r) })),
     grid: flag(r) ? { op: r.string(), x: r.string(), y: r.string(), max: r.u32(), window: r.u32() } : undefined,
+    maxSteps: r.u32(),
   };
 }
 
