@@ -44,10 +44,11 @@ export const keep = (t: bigint, first: bigint, last: bigint) => most(first, leas
 /** The same as {@link place}, and never outside. */
 export const within = (frame: Frame, t: bigint): number => place(frame, keep(t, frame.from, frame.to));
 
-/** The times to mark with a number, every 1, 2, 5, 10, … of them. */
+/** The times to mark with a number, every 1, 2, 5, 10, … of them; one in the middle where a second has no room. */
 export function ticks({ from, to }: Frame): bigint[] {
   const digits = BigInt(String(to).length);
-  const wanted = (to - from) / (digits < 6n ? 8n : digits < 10n ? 4n : 1n);
+  if (digits > 9n) return [down((from + to) / 2n, 5n)];
+  const wanted = (to - from) / (digits < 6n ? 8n : 4n);
   const unit = [1n, 2n, 5n, 10n, 20n, 50n].find((unit) => unit >= wanted) ?? 100n;
   const all: bigint[] = [];
   for (let t = up(from, unit); t <= to; t += unit) all.push(t);

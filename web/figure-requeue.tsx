@@ -25,9 +25,9 @@ export class Requeue extends Component<Props, { held: boolean }> {
     const frame = this.state.held && this.#frame || frameOf(now ?? until ?? 0n, [until], this.#frame);
     this.#frame = frame;
     const after = result.rows[0]?.['state'] ?? 'NULL';
-    const end = until === undefined ? 'without an end: lease_until is NULL' : <>up to and including <tspan>{String(until)}</tspan></>;
-    const lease = (y: number, claimed: boolean) => (
-      <Span frame={frame} y={y} kind={claimed ? 'lease' : 'lease gone'} from={{ at: -never, closed: true }} to={{ at: until ?? never, closed: true }} />
+    const end = until === undefined ? 'without an end: lease_until is NULL' : <>up to and including <b>{String(until)}</b></>;
+    const lease = (claimed: boolean) => (
+      <Span frame={frame} kind={claimed ? 'lease' : 'lease gone'} from={{ at: -never, closed: true }} to={{ at: until ?? never, closed: true }} />
     );
     const left = until !== undefined && now !== undefined ? until - now : undefined;
     return (
@@ -42,15 +42,17 @@ export class Requeue extends Component<Props, { held: boolean }> {
                 view.settle();
               }} />
           )}
-          <svg class="drawing" height={124}>
-            <Guide frame={frame} at={until} from={8} to={104} kind="at-end" />
-            <Guide frame={frame} at={now} from={0} to={104} kind="at-now" />
-            <text class="said" y={14}>{String(row['state'] ?? 'NULL')} {end}</text>
-            {lease(20, row['state'] === 'claimed')}
-            <text class="said" y={58}>after this step: {after}</text>
-            {lease(64, after === 'claimed')}
-            <Axis frame={frame} y={104} />
-          </svg>
+          <div class="drawing">
+            <svg class="guides" aria-hidden="true">
+              <Guide frame={frame} at={until} from="0%" kind="at-end" />
+              <Guide frame={frame} at={now} from="0%" kind="at-now" />
+            </svg>
+            <p class="said">{String(row['state'] ?? 'NULL')} {end}</p>
+            <svg height={14}>{lease(row['state'] === 'claimed')}</svg>
+            <p class="said">after this step: {after}</p>
+            <svg height={14}>{lease(after === 'claimed')}</svg>
+            <Axis frame={frame} />
+          </div>
         </div>
         <figcaption>
           {text !== undefined && now === undefined && `now “${text.slice(0, 40)}” is no int of 64 bits and has no place here. `}

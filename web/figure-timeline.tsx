@@ -73,24 +73,28 @@ export class Timeline extends Component<Props, { held: boolean }> {
           view.settle();
         }} />
     );
-    const lease = (y: number, end: bigint, kind: string) => end > 0n && <Span frame={frame} y={y} kind={kind} from={origin} to={{ at: end, closed: false }} />;
+    const lease = (end: bigint, kind: string) => end > 0n && <Span frame={frame} kind={kind} from={origin} to={{ at: end, closed: false }} />;
     return (
       <figure class="clock" part="figure">
         <div class="track" dir="ltr">
           {handle(grid?.x ?? '', 'now', now)}
-          <svg class="drawing" height={168}>
-            <Guide frame={frame} at={expiry} from={8} to={148} kind="at-end" />
-            <Guide frame={frame} at={now} from={0} to={148} kind="at-now" />
-            <Guide frame={frame} at={next} from={68} to={148} kind="at-next" />
-            <text class="said" y={14}>lease: every tick before <tspan>{String(expiry)}</tspan></text>
-            {lease(20, expiry, 'lease')}
-            <text class="said" y={58}>{open === undefined ? 'no renewal can begin at this now'
-              : <>a renewal may reach <tspan>{String(now! + 1n)}</tspan> to <tspan>{String(open)}</tspan></>}</text>
-            {open !== undefined && <Span frame={frame} y={64} kind="window" from={{ at: now!, closed: false }} to={{ at: open, closed: true }} />}
-            <text class="said" y={102}>after this step: {after === expiry ? 'unchanged' : <>every tick before <tspan>{String(after)}</tspan></>}</text>
-            {after !== undefined && lease(108, after, after === expiry ? 'lease same' : 'lease')}
-            <Axis frame={frame} y={148} />
-          </svg>
+          <div class="drawing">
+            <svg class="guides" aria-hidden="true">
+              <Guide frame={frame} at={expiry} from="0%" kind="at-end" />
+              <Guide frame={frame} at={now} from="0%" kind="at-now" />
+              <Guide frame={frame} at={next} from="50%" kind="at-next" />
+            </svg>
+            <p class="said">lease: every tick before <b>{String(expiry)}</b></p>
+            <svg height={14}>{lease(expiry, 'lease')}</svg>
+            <p class="said">{open === undefined ? 'no renewal can begin at this now'
+              : <>a renewal may reach <b>{String(now! + 1n)}</b> to <b>{String(open)}</b></>}</p>
+            <svg height={14}>
+              {open !== undefined && <Span frame={frame} kind="window" from={{ at: now!, closed: false }} to={{ at: open, closed: true }} />}
+            </svg>
+            <p class="said">after this step: {after === expiry ? 'unchanged' : <>every tick before <b>{String(after)}</b></>}</p>
+            <svg height={14}>{after !== undefined && lease(after, after === expiry ? 'lease same' : 'lease')}</svg>
+            <Axis frame={frame} />
+          </div>
           {handle(grid?.y ?? '', 'new expiry', next, true)}
         </div>
         <figcaption>{words(view, times)}</figcaption>

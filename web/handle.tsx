@@ -74,7 +74,7 @@ export class Handle extends Component<HandleProps> {
     const side = at < 0 ? '← ' : at > 100 ? '→ ' : '';
     const says = value === undefined ? `${text.trim() ? `“${text.slice(0, 20)}”` : 'empty'}: no int` : String(value);
     return (
-      <div role="slider" tabIndex={0} class={`handle ${up ? 'up' : ''}${at > 60 ? ' flip' : ''}${value === undefined ? ' nowhere' : ''}`} part="handle"
+      <div role="slider" tabIndex={0} class={`handle ${up ? 'up' : ''}${at > 50 ? ' flip' : ''}${value === undefined ? ' nowhere' : ''}`} part="handle"
         aria-label={name} aria-valuemin={Number(min)} aria-valuemax={Number(max)} aria-valuenow={Number(keep(value ?? min, min, max))} aria-valuetext={says}
         style={{ left: `${value === undefined ? 0 : within(frame, value)}%` }}
         onKeyDown={this.#onKey} onBlur={onDone} onPointerDown={this.#onDown} onPointerMove={this.#onMove}
@@ -86,9 +86,9 @@ export class Handle extends Component<HandleProps> {
   }
 }
 
-/** The line through a figure at a handle's time; nothing where that is not in the frame. */
-export function Guide({ frame, at, from, to, kind }: { frame: Frame; at: Time; from: number; to: number; kind: string }) {
+/** The line down a figure at a handle's time, from a height in %; nothing where that is not in the frame. */
+export function Guide({ frame, at, from, kind }: { frame: Frame; at: Time; from: string; kind: string }) {
   if (at === undefined || at !== keep(at, frame.from, frame.to)) return null;
   const x = `${place(frame, at)}%`;
-  return <line class={kind} x1={x} x2={x} y1={from} y2={to} />;
+  return <line class={kind} x1={x} x2={x} y1={from} y2="100%" />;
 }

@@ -52,7 +52,9 @@ export function Plot({ corner, now, next, expiry, paths, label, describedby, ...
           )}
         </svg>
         <svg aria-hidden="true">
-          {marks(corner.x, cols).map(([i, t]) => <text key={`x${t}`} x={at(i, cols)} y="100%" dy={16} text-anchor="middle">{String(t)}</text>)}
+          {marks(corner.x, cols).map(([i, t]) => (digits < 10 || i + 10 >= cols) && (
+            <text key={`x${t}`} x={at(i, cols)} y="100%" dy={16} text-anchor={digits < 10 ? 'middle' : 'end'}>{String(t)}</text>
+          ))}
           {marks(corner.y, rows).map(([i, t]) => <text key={`y${t}`} x={-6} y={at(rows - 1 - i, rows)} dy={4} text-anchor="end">{String(t)}</text>)}
         </svg>
       </div>
