@@ -36,15 +36,15 @@ export const holds = ({ x, y }: Corner, now: bigint, next: bigint) =>
 /** The area to show: the old one while it has the call, else around the stored expiry, else around the call. */
 export function cornerFor(expiry: bigint, now: Time, next: Time, old?: Corner): Corner {
   // No negative times where nobody asks for them.
-  const from = (t: bigint) => (t < first ? first : t > 0n || t < -half ? t : 0n);
-  const around = (x: bigint, y: bigint): Corner => ({ x: from(x), y: from(y) });
+  const before = (t: bigint, back = half) => (t < first + back ? first : t < 0n || t > back ? t - back : 0n);
   const has = (corner: Corner) => now === undefined || next === undefined || holds(corner, now, next);
-  const atExpiry = around(expiry - half - 5n, expiry - half - 5n);
+  const low = before(expiry, half + 5n);
+  const atExpiry = { x: low, y: low };
   if (old && has(old) && (old.x === atExpiry.x || !has(atExpiry))) return old;
   if (has(atExpiry)) return atExpiry;
-  const x = now! - half;
-  const nearby = around(x, x);
-  return has(nearby) ? nearby : around(x, next! - half);
+  const x = before(now!);
+  const nearby = { x, y: x };
+  return has(nearby) ? nearby : { x, y: before(next!) };
 }
 
 /** Asks the engine for all cells of an area. @throws Failure */
