@@ -24,7 +24,7 @@ function Wrong({ id, error }: { id: string; error: string | undefined }) {
 interface FieldProps {
   /** Unlike any other in the playground. */
   id: string;
-  label: string;
+  label: ComponentChildren;
   text: string;
   error?: string | undefined;
   disabled?: boolean;
@@ -68,7 +68,7 @@ export function TextField({ id, label, text, error, disabled, onText, onDone, di
 
 interface ChoiceProps {
   id: string;
-  label: string;
+  label: ComponentChildren;
   choices: readonly string[];
   /** What to call the choices, where not by their own names. */
   names?: readonly string[];

@@ -14,7 +14,7 @@ interface PanelProps {
 export function Panel({ name, title, tools, children }: PanelProps) {
   return (
     <div class={`panel ${name}`} part={name} role="group" aria-labelledby={`title-${name}`}>
-      <div class="title"><span id={`title-${name}`}>{title}</span>{tools}</div>
+      <div class="title"><span id={`title-${name}`} role="heading" aria-level={2}>{title}</span>{tools}</div>
       {children}
     </div>
   );

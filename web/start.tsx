@@ -17,23 +17,24 @@ export function Start({ view }: Props) {
       <div class="grid">
         {row && lesson.columns.map(({ name, integer, nullable, choices }) => {
           const path = `row.${name}`;
+          const label = <>{name}<span class="sr"> of the starting row</span></>; // a step may have a field of this name
           const cell = row[name] ?? null;
           const set = (cell: string | null) => ({ ...program, row: { ...row, [name]: cell } });
           if (choices.length > 0) {
             // Half of a surrogate pair stands for NULL: no column can hold one.
             const all = [...new Set([...choices, ...(nullable ? [NULL] : []), cell ?? NULL])];
             return (
-              <Choice key={name} id={`row-${name}`} label={name} choices={all} names={all.map((choice) => (choice === NULL ? 'NULL' : choice))}
+              <Choice key={name} id={`row-${name}`} label={label} choices={all} names={all.map((choice) => (choice === NULL ? 'NULL' : choice))}
                 chosen={cell ?? NULL} error={wrong(path)} onChoose={(choice) => view.edit(set(choice === NULL ? null : choice))} />
             );
           }
           return (
-            <TextField key={name} id={`row-${name}`} label={name} text={cell ?? ''} disabled={cell === null && nullable}
+            <TextField key={name} id={`row-${name}`} label={label} text={cell ?? ''} disabled={cell === null && nullable}
               size={integer ? '' : 'wide'} digits={integer && digits} error={wrong(path)} onDone={settle}
               onText={(text, event) => view.edit(set(text), path, event)}>
               {nullable && (
                 <label class="null">
-                  <input type="checkbox" checked={cell === null} aria-label={`${name} is NULL`}
+                  <input type="checkbox" checked={cell === null} aria-label={`${name} of the starting row is NULL`}
                     onChange={(event) => view.edit(set(event.currentTarget.checked ? null : ''))} />
                   NULL
                 </label>
