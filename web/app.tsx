@@ -1,6 +1,6 @@
 // The playground as a whole: waiting with the author's fallback, failed, or live.
 
-import { isEngineError } from './failures.ts';
+import { isEngineError, type FailureCode } from './failures.ts';
 import { Button, Select } from './fields.tsx';
 import { Inputs } from './inputs.tsx';
 import { Lines } from './lines.tsx';
@@ -74,6 +74,9 @@ function Live({ view }: Props) {
   );
 }
 
+/** What another try on the same page can't change. */
+const hopeless: FailureCode[] = ['unsupported', 'csp', 'file-url'];
+
 function Problem({ failure, retry }: { failure: Failure; retry: (() => void) | undefined }) {
   const { file = '', status = 0, detail = '' } = isEngineError(failure) ? failure : {};
   return (
@@ -82,7 +85,7 @@ function Problem({ failure, retry }: { failure: Failure; retry: (() => void) | u
       <p>{failure.message}</p>
       {file && <p><code>{file}</code>{status > 0 && ` (HTTP status ${status})`}</p>}
       {detail && <details><summary>Details</summary><pre>{detail}</pre></details>}
-      {isEngineError(failure) && <Button act={retry}>{retry ? 'Try again' : 'Trying again…'}</Button>}
+      {isEngineError(failure) && !hopeless.includes(failure.code) && <Button act={retry}>{retry ? 'Try again' : 'Trying again…'}</Button>}
     </div>
   );
 }
