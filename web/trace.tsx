@@ -29,11 +29,13 @@ interface Sight {
 }
 
 function sights({ before, rows, locked, views }: StepOutcome): Sight[] {
-  const same = JSON.stringify(before) === JSON.stringify(rows);
+  const alike = (a: Row[], b: Row[]) => JSON.stringify(a) === JSON.stringify(b);
   const committed = locked ? [{ name: 'before', rows: before }]
-    : same ? [{ name: 'unchanged', rows }]
+    : alike(before, rows) ? [{ name: 'unchanged', rows }]
       : [{ name: 'before', rows: before }, { name: 'after', rows }];
-  return [...committed, ...views.map(({ connection, rows, writing }) => (
+  // What a connection sees is worth a column where others see something else.
+  const own = views.filter((view) => !alike(view.rows, locked ? before : rows));
+  return [...committed, ...own.map(({ connection, rows, writing }) => (
     { name: `${connection} sees${writing ? ', not committed' : ''}`, rows }))];
 }
 
