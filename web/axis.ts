@@ -76,3 +76,6 @@ export function readTimes(view: View, texts: readonly (string | undefined)[]): T
 
 /** A stored INTEGER. */
 export const stored = (value: Value | undefined): Time => (value === null || value === undefined ? undefined : BigInt(value));
+
+/** A length of time in words. */
+export const units = (n: bigint): string => (n === 1n ? '1 unit' : `${n} units`);

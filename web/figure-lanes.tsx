@@ -21,7 +21,7 @@ function holds(view: View): Map<string, Hold>[] {
   return view.outcome.steps.map(({ views, before, rows }, i) => {
     if (!claims) {
       return new Map((views ?? []).map(({ connection, writing }): [string, Hold] =>
-        [connection, writing ? { kind: 'write', says: 'write lock' } : { kind: 'read', says: 'read lock' }]));
+        [connection, writing ? { kind: 'write', says: 'the write lock' } : { kind: 'read', says: 'a read lock' }]));
     }
     const row = rows[0];
     if (JSON.stringify(before) !== JSON.stringify(rows)) holder = view.program.steps[i]?.connection ?? '';
@@ -57,7 +57,7 @@ export function Lanes({ view }: Props) {
         <div class="lane">
           <Bar before={before} after={after} />
           {step?.connection === connection && <span class={outcome.steps[i]?.error ? 'did refused' : 'did'}><code>{step.op}</code> {answerOf(view, i)}</span>}
-          {changed && before && !after && <span class="hold">no longer {before.says}</span>}
+          {changed && before && !after && <span class="hold">no longer holds {before.says}</span>}
           {after && <span class={changed ? 'hold' : 'sr'}>holds {after.says}</span>}
         </div>
       );

@@ -1,7 +1,7 @@
 // The figure of requeueing: how long the job is claimed, and now, on one axis.
 
 import { Component } from 'preact';
-import { frameOf, readTimes, stored, type Frame } from './axis.ts';
+import { frameOf, readTimes, stored, units, type Frame } from './axis.ts';
 import { Guide, Handle } from './handle.tsx';
 import { Axis, Span } from './span.tsx';
 import type { Props } from './view.ts';
@@ -56,7 +56,7 @@ export class Requeue extends Component<Props, { held: boolean }> {
         </div>
         <figcaption>
           {text !== undefined && now === undefined && `now “${text.slice(0, 40)}” is no int of 64 bits and has no place here. `}
-          {left !== undefined && `now ${now} is ${left === 0n ? 'the last unit of the lease' : left > 0n ? `${left} before the end of the lease` : `${-left} after the end of the lease`}. `}
+          {left !== undefined && `now ${now} is ${left === 0n ? 'the last unit of the lease' : left > 0n ? `${units(left)} before the end of the lease` : `${units(-left)} after the end of the lease`}. `}
           {`Printed: ${result.line}. Nothing here tells whether the old worker has stopped.`}
         </figcaption>
       </figure>

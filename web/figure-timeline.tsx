@@ -1,7 +1,7 @@
 // The timeline of a renewal: the lease, now, the window that a renewal may reach into, and the new expiry.
 
 import { Component } from 'preact';
-import { frameOf, readTimes, stored, type Frame, type Time } from './axis.ts';
+import { frameOf, readTimes, stored, units, type Frame, type Time } from './axis.ts';
 import { Guide, Handle } from './handle.tsx';
 import type { Grid } from './messages.ts';
 import { Axis, Span } from './span.tsx';
@@ -23,8 +23,6 @@ function timesOf(view: View): Times {
   const [now, next] = grid && step ? readTimes(view, [step.inputs[grid.x], step.inputs[grid.y]]) : [];
   return { grid, now, next, expiry: stored(result?.before[0]?.['expiry']), after: stored(result?.rows[0]?.['expiry']) };
 }
-
-const units = (n: bigint) => (n === 1n ? '1 unit' : `${n} units`);
 
 /** What the drawing's own texts don't say. */
 function words(view: View, { grid, now, next, expiry = 0n, after }: Times): string {
@@ -87,7 +85,7 @@ export class Timeline extends Component<Props, { held: boolean }> {
             <p class="said">lease: every tick before <b>{String(expiry)}</b></p>
             <svg height={14}>{lease(expiry, 'lease')}</svg>
             <p class="said">{open === undefined ? 'no renewal can begin at this now'
-              : <>a renewal may reach <b>{String(now! + 1n)}</b> to <b>{String(open)}</b></>}</p>
+              : <>a renewal may reach <b>{now! + 1n === open ? '' : `${now! + 1n} to `}{String(open)}</b></>}</p>
             <svg height={14}>
               {open !== undefined && <Span frame={frame} kind="window" from={{ at: now!, closed: false }} to={{ at: open, closed: true }} />}
             </svg>

@@ -143,6 +143,7 @@ for (const name of browserNames) {
     await t.test('requeue: the last unit of the lease still holds', async () => {
       await open('/requeue-page');
       await waits(view, '[role=slider]');
+      assert.match(await text(view, 'figcaption'), /now 101 is 1 unit after the end of the lease/);
       await focus(view, slider('now'));
       await view.press('ArrowLeft');
       assert.deepEqual(await lines(view), ['expired-lease=kept']);
@@ -168,12 +169,12 @@ for (const name of browserNames) {
       await open('/contention-page');
       await waits(view, 'figcaption');
       assert.deepEqual((await cells()).slice(0, 4).map((row) => row.slice(0, 2)), [
-        ['begin Trueholds write lock', ''], ['holds write lock', 'renew database is locked'],
-        ['holds write lock', 'stored 10'], ['commit Falseno longer write lock', ''],
+        ['begin Trueholds the write lock', ''], ['holds the write lock', 'renew database is locked'],
+        ['holds the write lock', 'stored 10'], ['commit Falseno longer holds the write lock', ''],
       ]);
       await open('/outbox-page');
       await waits(view, 'figcaption');
-      assert.deepEqual((await cells())[2], ['no longer claim-1 until 10', 'claim Trueholds claim-2 until 20', 'claimedclaim-220']);
+      assert.deepEqual((await cells())[2], ['no longer holds claim-1 until 10', 'claim Trueholds claim-2 until 20', 'claimedclaim-220']);
       await open('/delivery-page');
       await waits(view, 'figcaption');
       assert.deepEqual((await cells())[2].slice(1), ['1 pending', 'message 1reply lostreceiver saw 1']);
