@@ -8,7 +8,7 @@ import "strconv"
 //
 //	{"lines":[…],"steps":[{"line","value","error","right","reason","decided",
 //	 "because":[{"stage","name","sql","values","held"}],
-//	 "trace":[{"sql","changes","error"}],"before":[…],"rows":[…],"locked","views":[…]}],
+//	 "trace":[{"sql","writes","changes","error"}],"before":[…],"rows":[…],"locked","views":[…]}],
 //	 "done":[…]}
 //
 // "held" is true, false or null; a row is an object by column; "error", like
@@ -60,6 +60,7 @@ func (l *Lesson) stepJSON(s *StepOutcome) []byte {
 	for i, t := range s.Trace {
 		o := ordered{}
 		o.text("sql", t.SQL)
+		o.raw("writes", strconv.AppendBool(nil, t.Writes))
 		o.raw("changes", strconv.AppendInt(nil, t.Changes, 10))
 		o.raised("error", t.Raised)
 		trace[i] = o.end()

@@ -57,6 +57,7 @@ const (
 // Traced is one statement that a step ran.
 type Traced struct {
 	SQL     string // with bound values
+	Writes  bool   // an INSERT, UPDATE or DELETE, so that rows changed are worth telling
 	Changes int64  // rows changed
 	Raised  *Raised
 }

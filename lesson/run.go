@@ -191,7 +191,7 @@ func (s *session) step(step *Step) StepOutcome {
 		c.Trace = func(st sqlite.Statement) {
 			s.record.add(i, st)
 			filled := Call{params: st.Params}
-			so.Trace = append(so.Trace, Traced{filled.fill(st.SQL, shown), st.Changes, raised(st.Err)})
+			so.Trace = append(so.Trace, Traced{filled.fill(st.SQL, shown), sqlite.Writes(st.SQL), st.Changes, raised(st.Err)})
 		}
 	}
 	value, err := s.lesson.Op(step.Op).Run(call)

@@ -160,6 +160,7 @@ func (w *Writer) Outcome(o *Outcome) {
 		w.Count(len(s.Trace))
 		for _, t := range s.Trace {
 			w.String(t.SQL)
+			w.Flag(t.Writes)
 			w.Count(int(t.Changes))
 			w.raised(t.Raised)
 		}
@@ -209,7 +210,7 @@ func (r *Reader) Outcome() *Outcome {
 			s.Because = append(s.Because, Because{Stage(r.String()), r.String(), r.String(), r.String(), Truth(r.Count())})
 		}
 		for range r.Len() {
-			s.Trace = append(s.Trace, Traced{r.String(), int64(r.Count()), r.raised()})
+			s.Trace = append(s.Trace, Traced{r.String(), r.Flag(), int64(r.Count()), r.raised()})
 		}
 		s.Before, s.Rows, s.Locked = r.rows(), r.rows(), r.raised()
 		for range r.Len() {

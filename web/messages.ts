@@ -93,7 +93,8 @@ export interface StepOutcome {
   decided: string | undefined;
   because: Because[];
   /** The statements that SQLite was given, with bound values, and how many rows each changed. */
-  trace: { sql: string; changes: number; error: Raised | undefined }[];
+  /** `writes`: an INSERT, UPDATE or DELETE, whose `changes` are worth telling. */
+  trace: { sql: string; writes: boolean; changes: number; error: Raised | undefined }[];
   /** The table as committed, before and after the step. */
   before: Row[];
   rows: Row[];
@@ -218,7 +219,7 @@ export function decodeOutcome(r: Reader, lesson: Lesson): Outcome {
     reason: r.string(),
     decided: r.string() || undefined,
     because: list(r, (r) => ({ stage: r.string(), name: r.string(), sql: r.string(), values: r.string(), held: truths[r.u32()] ?? null })),
-    trace: list(r, (r) => ({ sql: r.string(), changes: r.u32(), error: raised(r) })),
+    trace: list(r, (r) => ({ sql: r.string(), writes: flag(r), changes: r.u32(), error: raised(r) })),
     before: rows(r),
     rows: rows(r),
     locked: raised(r),

@@ -52,7 +52,7 @@ export interface LeaseStepOutcome {
   /** Each condition, as SQL and with values in place, and whether it held; null is SQL's unknown. */
   because: { stage: string; name: string; sql: string; values: string; held: boolean | null }[];
   /** The statements that SQLite was given, with values in place, and how many rows each changed. */
-  trace: { sql: string; changes: number; error: LeaseRaised | undefined }[];
+  trace: { sql: string; writes: boolean; changes: number; error: LeaseRaised | undefined }[];
   /** The table as committed, before and after the step. */
   before: LeaseRow[];
   rows: LeaseRow[];

@@ -3,19 +3,17 @@
 import type { Row, StepOutcome } from './messages.ts';
 import type { Props, View } from './view.ts';
 
-const counted = /^(INSERT|UPDATE|DELETE)\b/;
-
 /** The statements in the order they were given in, with what became of each. */
 function Statements({ trace }: Pick<StepOutcome, 'trace'>) {
   if (trace.length === 0) return <p class="none">SQLite was given nothing.</p>;
   return (
     <ol>
-      {trace.map(({ sql, changes, error }, i) => (
+      {trace.map(({ sql, writes, changes, error }, i) => (
         <li key={i} part="statement">
           <span class="mark values" aria-hidden="true">{i + 1}</span>
           <code dir="auto">{sql}</code>
           {error ? <span class="wrong">{error.message}</span>
-            : counted.test(sql) && <span class="values">{`${changes} row${changes === 1 ? '' : 's'} changed`}</span>}
+            : writes && <span class="values">{`${changes} row${changes === 1 ? '' : 's'} changed`}</span>}
         </li>
       ))}
     </ol>

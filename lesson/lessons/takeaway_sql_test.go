@@ -57,11 +57,11 @@ func TestSQL(t *testing.T) {
 				want := ""
 				for _, s := range out.Steps {
 					for _, st := range s.Trace {
-						if word, _, _ := strings.Cut(st.SQL, " "); st.Raised != nil {
+						if st.Raised != nil {
 							if st.Raised.Code != 0 {
 								want += st.Raised.Message + "\n"
 							}
-						} else if word == "UPDATE" || word == "INSERT" || word == "DELETE" {
+						} else if st.Writes {
 							want += "changes " + string('0'+rune(st.Changes)) + "\n"
 						}
 					}
