@@ -21,8 +21,9 @@ const load: Record<string, () => Promise<Chunk>> = {
 /** Adds a style sheet to the shadow root that an element is in, unless it is there. */
 function dress(element: Element, css: string): void {
   const { ownerDocument } = element;
-  if (!ownerDocument.defaultView) return;
-  const root = element.getRootNode() as ShadowRoot;
+  const root = element.getRootNode() as ShadowRoot | Element;
+  // A script may come when its panel is gone, or when the playground is in no page.
+  if (!ownerDocument.defaultView || !('adoptedStyleSheets' in root)) return;
   const sheet = sheetFor(ownerDocument, css);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }
