@@ -46,7 +46,7 @@ function Statements({ trace }: StepOutcome) {
     <ol class="statements">
       {shown.map(({ sql, changes, error }, k) => (
         <li key={k} class={sent.test(sql) ? 'send' : error ? 'refused' : ''}>
-          {sent.test(sql) ? 'send →' : <code>{/^(BEGIN|COMMIT|ROLLBACK)/.exec(sql)?.[0] ?? `${sql.split(' ')[0]} ${changes}`}</code>}
+          {sent.test(sql) ? <span>send →</span> : <code>{/^(BEGIN|COMMIT|ROLLBACK)/.exec(sql)?.[0] ?? `${sql.split(' ')[0]} ${changes}`}</code>}
         </li>
       ))}
     </ol>
