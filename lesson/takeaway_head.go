@@ -20,6 +20,9 @@ func (l *Lesson) TakeawayHead(language, variant string) string {
 	if v := l.Variant(variant); v != nil {
 		title += " With a mistake: " + v.Title
 	}
+	if l.Source == nil {
+		panic("lesson " + l.Name + " has no Source, which its take-aways are made from")
+	}
 	src := l.Source(variant)
 	text, frame, and := src.Python, pythonFrame, "\n              AND "
 	switch language {

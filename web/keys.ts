@@ -9,10 +9,24 @@ function isUsed(event: KeyboardEvent, control: Element): boolean {
   return control.matches('input, select, textarea') || key === 'Enter' || key === ' ';
 }
 
-/** From now on the host page does not hear of keys that are used inside. */
+/** From now on the host page does not hear of keys that are used inside, neither when they go down nor when they come up. */
 export function shieldKeys(root: ShadowRoot): void {
-  const shield = (event: Event) => {
-    if (event instanceof KeyboardEvent && event.target instanceof Element && isUsed(event, event.target)) event.stopPropagation();
-  };
-  for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, shield);
+  /** The keys that went down without the page hearing of it. */
+  const kept = new Set<string>();
+  const keyOf = ({ code, key }: KeyboardEvent) => code || key;
+  root.addEventListener('keydown', (event) => {
+    if (event instanceof KeyboardEvent) kept.add(keyOf(event));
+  }, { capture: true });
+  // Controls that have used a key stop it before it comes here.
+  root.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent && event.target instanceof Element)) return;
+    if (isUsed(event, event.target)) event.stopPropagation();
+    else kept.delete(keyOf(event));
+  });
+  root.addEventListener('keypress', (event) => {
+    if (event instanceof KeyboardEvent && kept.has(keyOf(event))) event.stopPropagation();
+  });
+  root.addEventListener('keyup', (event) => {
+    if (event instanceof KeyboardEvent && kept.delete(keyOf(event))) event.stopPropagation();
+  });
 }

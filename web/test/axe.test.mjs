@@ -10,7 +10,7 @@ import { live } from './playground.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const pages = ['index.html', '404.html', 'renew-frame.html', ...lessons.map((lesson) => `${lesson}.html`)];
+const pages = ['index.html', '404.html', 'authors.html', 'renew-frame.html', 'renew-frame.html?view=full', ...lessons.map((lesson) => `${lesson}.html`)];
 const mistakes = ['id-only', 'expiry-inclusive', 'may-shorten'];
 
 test('axe', async (t) => {
@@ -22,10 +22,10 @@ test('axe', async (t) => {
 
   const open = async (path) => {
     await view.goto(server.url(path));
-    if (/index|404/.test(path)) return;
+    if (/index|404|authors/.test(path)) return;
     await live(view);
     // Figures come when the output is there.
-    await view.waitFor(() => document.querySelector('lease-playground').shadowRoot.querySelector('.takeaway') !== null);
+    await view.waitFor(() => document.querySelector('lease-playground').shadowRoot.querySelector('.compact .why, .takeaway') !== null);
     await view.raw.waitForNetworkIdle({ idleTime: 100 });
   };
   /** What axe finds on the page as it is: rule and element of each. */

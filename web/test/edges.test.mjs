@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { browserNames } from './browsers.mjs';
+import { lessons } from './lessons.mjs';
 import { page, start } from './playground.mjs';
 
-const lessons = ['renew', 'requeue', 'boundary', 'outbox', 'replay', 'contention', 'delivery'];
 const row = { id: 41, token: 'claim-a', expiry: 10 };
 const renew = (now, expiry) => ({ op: 'renew', label: 'l', id: '41', token: 'claim-a', now, new_expiry: expiry });
 const program = (row, steps) => `lesson="renew" load="eager" program='${JSON.stringify({ lesson: 'renew', row, steps })}'`;

@@ -60,7 +60,7 @@ async function newDriver(name, browser) {
     typeText: (text) => page.keyboard.type(text),
     press: async (key, modifiers) => {
       for (const m of modifiers) await page.keyboard.down(m);
-      await page.keyboard.press(key);
+      await page.keyboard.press(key === 'Space' ? ' ' : key); // which Firefox knows by no name
       for (const m of modifiers.toReversed()) await page.keyboard.up(m);
     },
     drag: async ([from, ...to]) => {
