@@ -52,6 +52,7 @@ export function TextField({ id, label, text, error, disabled, onText, onDone, di
         enterkeyhint="done"
         {...untouched}
         value={text}
+        defaultValue={text} // which WebKit goes back to in a page that it brings back, as autocomplete is off
         disabled={disabled}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}
