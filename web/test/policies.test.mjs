@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { browserNames, launch } from './browsers.mjs';
+import { lessons } from './lessons.mjs';
 import { defaults, fallback, live, text } from './playground.mjs';
 import { dist, startServer } from './testserver.mjs';
-
-const lessons = ['renew', 'requeue', 'boundary', 'outbox', 'replay', 'contention', 'delivery'];
 
 /** Notes what a policy refused, and tells the page around how its first playground stands. */
 const watch = `
