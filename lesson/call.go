@@ -117,7 +117,7 @@ func (c *Call) lookup(name string) (sqlite.Value, bool) {
 
 // fill puts values in place of the parameters and columns of an SQL text.
 func (c *Call) fill(sql string, write func(sqlite.Value) string) string {
-	out := ""
+	var out []byte
 	for i := 0; i < len(sql); {
 		k := i
 		if sql[k] == ':' {
@@ -127,26 +127,24 @@ func (c *Call) fill(sql string, write func(sqlite.Value) string) string {
 			k++
 		}
 		if k == i {
-			out += sql[i : i+1]
-			i++
-			continue
+			k++
 		}
 		if v, ok := c.lookup(sql[i:k]); ok {
-			out += write(v)
+			out = append(out, write(v)...)
 		} else {
-			out += sql[i:k]
+			out = append(out, sql[i:k]...)
 		}
 		i = k
 	}
-	return out
+	return string(out)
 }
 
 // sentence puts values in place of the {names} of a predicate's sentence.
 func (c *Call) sentence(s string) string {
-	out := ""
+	var out []byte
 	for i := 0; i < len(s); i++ {
 		if s[i] != '{' {
-			out += s[i : i+1]
+			out = append(out, s[i])
 			continue
 		}
 		end := i + 1
@@ -154,10 +152,10 @@ func (c *Call) sentence(s string) string {
 			end++
 		}
 		v, _ := c.lookup(s[i+1 : end])
-		out += literal(v)
+		out = append(out, literal(v)...)
 		i = end
 	}
-	return out
+	return string(out)
 }
 
 func isName(b byte) bool {

@@ -17,20 +17,20 @@ func quote(s string) string { return `"` + clip(s, 40) + `"` }
 
 // clip cuts a text to n code points and escapes what would not show.
 func clip(s string, n int) string {
-	out := ""
+	var out []byte
 	for ; s != ""; n-- {
 		if n == 0 {
-			return out + "…"
+			return string(out) + "…"
 		}
 		r, size := nextRune(s)
 		if hidden(r) {
-			out += escape(r)
+			out = append(out, escape(r)...)
 		} else {
-			out += s[:size]
+			out = append(out, s[:size]...)
 		}
 		s = s[size:]
 	}
-	return out
+	return string(out)
 }
 
 // hidden reports whether a character shows nothing of itself or changes how
