@@ -86,7 +86,7 @@ func serve(what string, r *lesson.Reader, w *lesson.Writer) error {
 		w.Answers(right)
 		return err
 	}
-	return test(what)
+	return extra(what, r, w)
 }
 
 // ended reports whether a request held what was read of it and no more.
