@@ -18,6 +18,18 @@ import (
 //go:embed go-license.txt
 var goLicense []byte
 
+// emscriptenLicense is for what the compiler put into SQLite's script and
+// module; SQLite's package names it, without its text.
+//
+//go:embed emscripten-license.txt
+var emscriptenLicense []byte
+
+//go:embed apache-2.0.txt
+var apache []byte
+
+// licenseTexts are for packages that name their license and have no file of it.
+var licenseTexts = map[string][]byte{"Apache-2.0": apache}
+
 // licenses returns Leaseplay's license and those of the code of others.
 func licenses(root string, b *bundled) ([]byte, error) {
 	var out bytes.Buffer
@@ -50,11 +62,19 @@ func licenses(root string, b *bundled) ([]byte, error) {
 			}
 			full = append(full, text)
 		}
+		if full == nil {
+			text := licenseTexts[about.License]
+			if text == nil {
+				return nil, fmt.Errorf("%s has no license file, and there is no text of %q here", name, about.License)
+			}
+			full = [][]byte{text}
+		}
 		section(&out, name+" "+about.Version+" ("+about.License+")", bytes.Join(full, []byte("\n")))
 	}
 	if len(b.legal) == 0 {
 		return nil, errors.New("bundling: the license in SQLite's script was not found")
 	}
+	section(&out, "Emscripten and musl, in "+sqliteName, emscriptenLicense)
 	section(&out, "Comments in the scripts", b.legal)
 	return out.Bytes(), nil
 }

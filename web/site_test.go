@@ -85,12 +85,32 @@ func siteFiles(t *testing.T) map[string][]byte {
 	return files
 }
 
-// TestAgain makes everything a second time, and compresses one file again for all.
+// TestAgain makes everything a second time, from a copy of the sources in a
+// folder of another name and depth, and compresses one file again for all.
+// `scripts/endurance twice` does so with other processes and empty caches.
 func TestAgain(t *testing.T) {
 	files := siteFiles(t)
-	again, _, err := site(t.Context(), Options{Root: root(t), Progress: func(string) {}})
+	elsewhere := filepath.Join(t.TempDir(), "some where", "else")
+	for _, name := range []string{"lesson", "wasm", "web", "node_modules/" + sqliteName, "node_modules/preact"} {
+		if err := os.CopyFS(filepath.Join(elsewhere, name), os.DirFS(filepath.Join(root(t), name))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"go.mod", "go.sum", "package.json", "tsconfig.json", "LICENSE"} {
+		text, err := os.ReadFile(filepath.Join(root(t), name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(elsewhere, name), text, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	again, _, err := site(t.Context(), Options{Root: elsewhere, Progress: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(again) == 0 {
+		t.Error("the second time there is no file")
 	}
 	for _, f := range again {
 		if !bytes.Equal(f.bytes, files[f.path]) {
