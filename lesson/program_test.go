@@ -206,10 +206,13 @@ func FuzzParseProgram(f *testing.F) {
 }
 
 func FuzzReader(f *testing.F) {
-	w := lesson.Writer{}
-	p := lessons.All[0].Default()
-	w.Program(&p)
-	f.Add(w.Bytes)
+	for _, l := range lessons.All {
+		for i := range l.Programs {
+			w := lesson.Writer{}
+			w.Program(&l.Programs[i].Program)
+			f.Add(w.Bytes)
+		}
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		r := lesson.Reader{Bytes: b}
 		p := r.Program()
@@ -223,6 +226,36 @@ func FuzzReader(f *testing.F) {
 		w2.Program(again.Program())
 		if string(w2.Bytes) != string(w.Bytes) {
 			t.Error("a program changes on its way over the wire")
+		}
+	})
+}
+
+// FuzzOutcome reads any bytes as an outcome, as the command does with what
+// lesson.wasm answers.
+func FuzzOutcome(f *testing.F) {
+	for _, l := range lessons.All {
+		p := l.Default()
+		out, err := l.Run(&p)
+		if err != nil {
+			f.Fatal(err)
+		}
+		w := lesson.Writer{}
+		w.Outcome(out)
+		f.Add(w.Bytes)
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r := lesson.Reader{Bytes: b}
+		out := r.Outcome()
+		if r.Bad {
+			return
+		}
+		w := lesson.Writer{}
+		w.Outcome(out)
+		again := lesson.Reader{Bytes: w.Bytes}
+		w2 := lesson.Writer{}
+		w2.Outcome(again.Outcome())
+		if again.Bad || len(again.Bytes) != 0 || string(w2.Bytes) != string(w.Bytes) {
+			t.Error("an outcome changes on its way over the wire")
 		}
 	})
 }
