@@ -112,6 +112,12 @@ func (v *view) standing(e *element) *Problem {
 		if v.format == Markdown {
 			message += " that is HTML for Markdown: it is missing, indented, or in code"
 		}
+	case e.pre >= e.close:
+		message = "a browser passes over this </" + Element + ">, which stands inside of another element such as a <p>, and takes a <pre> behind it for the playground's"
+		if v.format == Markdown {
+			message += ": put the end tag on a line of its own, with an empty line before it"
+		}
+		return &Problem{Code: UnclosedElement, Offset: v.near(e.close), Message: message}
 	case e.dropped:
 		code, message = DroppedElement, "a browser drops this tag where it stands, as it does in a <frameset>"
 	default:
@@ -216,6 +222,9 @@ func (p *Page) try(edits map[int]edit) []byte {
 	}
 	for i, e := range found {
 		was := p.states[i]
+		if !bytes.Equal(v.html[e.start:e.open], p.view.html[was.start:was.open]) {
+			return nil // Markdown now reads even the tag otherwise
+		}
 		if _, ok := edits[i]; ok {
 			if v.standing(e) != nil || v.compare(e, was.output) != nil {
 				return nil

@@ -91,6 +91,9 @@ var pages = []page{
 	{"too long", HTML, `<lease-playground lesson=renew token="` + strings.Repeat("x", 100_001) + `"></lease-playground>`, []string{"1:39 too-long left"}},
 	{"unclosed", HTML, open + "<pre>$true</pre>", []string{"1:1 unclosed-element left"}},
 	{"slashed", HTML, `<lease-playground lesson=renew /><pre>x</pre>`, []string{"1:1 unclosed-element left"}},
+	{"end tag in a paragraph", HTML, "<div>" + open + "<p>x" + end + "<pre>y</pre></div>", []string{"1:43 unclosed-element left"}},
+	{"end tag in a paragraph of Markdown", Markdown, open + "\n\nx" + end + "\n\n```\nleave me alone\n```\n", []string{"3:2 unclosed-element left"}},
+	{"nameless end tag", HTML, open + "<pre>x</ y>z</pre>" + end, []string{"1:39 changed-output left"}},
 	{"unfinished tag", HTML, `<div><lease-playground lesson=renew `, []string{"1:6 unclosed-element left"}},
 	{"slashed xhtml", XHTML, `<lease-playground lesson="renew"/>`, []string{"1:1 missing-fallback left"}},
 	{"dropped", HTML, "<frameset>" + open + "<pre>x</pre>" + end + "</frameset>", []string{"1:11 dropped-element left"}},
@@ -199,7 +202,8 @@ func verify(t *testing.T, pool *Pool, source []byte, format Format) (problems []
 		t.Errorf("after the fix %d elements with %+v; before it %d elements of whose problems %d were left\n%q\n%q",
 			again.Elements, again.Problems, page.Elements, left, source, fixed)
 	}
-	if twice := again.Fix(); twice != nil {
+	// What could not be written where it stood may find its place once others are written.
+	if twice := again.Fix(); twice != nil && left == 0 {
 		t.Errorf("a second fix changes %q to %q", fixed, twice)
 	}
 	return problems
@@ -217,8 +221,17 @@ func onlyFallbacks(page *Page, source, fixed []byte) bool {
 			return false
 		}
 		_, isCode := page.view.code[s.pre]
-		tag := regexp.MustCompile(`<[A-Za-z/!?]`)
-		if !isCode && (tag.Match(source[e.from:e.to]) || tag.MatchString(strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(e.text, spaces+">"), "<pre>"), "</pre>")) && e.from != e.to) {
+		tag := regexp.MustCompile(`<([A-Za-z!?]|/[^>])`)
+		old := source[e.from:e.to]
+		if page.view.format == Markdown { // whose text may look like tags
+			old = nil
+			for _, g := range s.tags {
+				if at := page.view.from(g.at); e.from <= at && at < e.to {
+					return false
+				}
+			}
+		}
+		if !isCode && (tag.Match(old) || tag.MatchString(strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(e.text, spaces+">"), "<pre>"), "</pre>")) && e.from != e.to) {
 			return false
 		}
 		if !bytes.Equal(source[last:e.from], fixed[last+shift:e.from+shift]) || !bytes.HasPrefix(fixed[e.from+shift:], []byte(e.text)) {

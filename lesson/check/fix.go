@@ -56,6 +56,10 @@ func (v *view) preEnd(e *element) int {
 	return e.close
 }
 
+// comment begins what HTML takes for a comment, </ and anything but a name
+// among it; </> it takes for nothing.
+var comment = regexp.MustCompile(`<[!?]|</[^A-Za-z>]`)
+
 // rewrite returns the edit that makes output an element's fallback, or why
 // there is none.
 func (v *view) rewrite(e *element, output string) (edit, string) {
@@ -90,7 +94,7 @@ func (v *view) rewrite(e *element, output string) (edit, string) {
 	}
 	from := v.from(begin-1) + 1
 	old := v.source[from:end]
-	if bytes.Contains(old, []byte("<!")) || bytes.Contains(old, []byte("<?")) {
+	if comment.Match(old) {
 		return edit{}, "there is a comment inside the <pre>"
 	}
 	s := v.style(e.pre, old)
