@@ -28,6 +28,7 @@
 // another: functions that return a result code answer SQLITE_MISUSE, the rest
 // 0 or SQLITE_NULL, as SQLite's API armor has it.
 //
-// A guest's clock is wazero's fake one, which is the same in each run, and
-// its random numbers are, too: time is an input of a lesson.
+// A guest's random numbers, and the date, are wazero's fakes, the same in each
+// run. Only the clock that counts on is the system's, for Go's garbage
+// collector: time is an input of a lesson.
 package host

@@ -61,6 +61,10 @@ func (in *instance) start(ctx context.Context) (err error) {
 	in.mod, err = in.host.runtime.InstantiateModule(ctx, in.host.compiled, wazero.NewModuleConfig().
 		WithName(""). // no name, so that any number can follow each other
 		WithStartFunctions("_initialize").
+		// By wazero's own clock, which only goes on when somebody looks, Go's
+		// garbage collector, who looks most, takes all the time there is: to
+		// spare the program it then stops collecting, for good.
+		WithSysNanotime().
 		WithStderr(&in.host.stderr))
 	if err != nil {
 		return err

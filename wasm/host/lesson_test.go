@@ -90,6 +90,35 @@ func TestLessonsAnswerAsNatively(t *testing.T) {
 	}
 }
 
+// TestManyCalls insists that lesson.wasm's garbage is collected however much
+// there was: here by maps whose cells are all refused, without any SQLite.
+func TestManyCalls(t *testing.T) {
+	h := newLessonHost(t)
+	var request lesson.Writer
+	request.String("map")
+	request.Program(&lessons.All[0].Programs[0].Program)
+	request.Count(0)
+	for range 2 {
+		request.String("2_000_000")
+	}
+	for range 2 {
+		request.Count(100)
+	}
+	ask := func(n int) uint32 {
+		for range n {
+			response, err := h.Call(t.Context(), request.Bytes)
+			if err != nil || len(response) < 10_000 {
+				t.Fatalf("%q, %v", response, err)
+			}
+		}
+		return h.inst.mod.Memory().Size()
+	}
+	before := ask(20)
+	if after := ask(130); after > before+1<<20 {
+		t.Errorf("after 20 maps the memory is of %d bytes, after 150 of %d", before, after)
+	}
+}
+
 func runRequest(p *lesson.Program) []byte {
 	var w lesson.Writer
 	w.String("run")
