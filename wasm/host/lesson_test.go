@@ -114,8 +114,8 @@ func TestManyCalls(t *testing.T) {
 		return h.inst.mod.Memory().Size()
 	}
 	before := ask(20)
-	if after := ask(130); after > before+1<<20 {
-		t.Errorf("after 20 maps the memory is of %d bytes, after 150 of %d", before, after)
+	if after := ask(40); after > before+1<<20 {
+		t.Errorf("after 20 maps the memory is of %d bytes, after 60 of %d", before, after)
 	}
 }
 
