@@ -62,23 +62,24 @@ func (l *Lesson) done(p *Program, o *Outcome) []string {
 }
 
 // asPreset reports whether a program that was checked does what a preset does,
-// whatever its labels and options.
+// whatever its labels, its options and the way its ints are written.
 func (l *Lesson) asPreset(p *Program) bool {
 	for i := range l.Programs {
 		preset := l.Programs[i].Program.Clone()
-		if err := l.Check(&preset); err == nil && same(p, &preset) {
+		if err := l.Check(&preset); err == nil && l.same(p, &preset) {
 			return true
 		}
 	}
 	return false
 }
 
-func same(a, b *Program) bool {
+func (l *Lesson) same(a, b *Program) bool {
 	if len(a.Row) != len(b.Row) || len(a.Steps) != len(b.Steps) {
 		return false
 	}
 	for i := range a.Row {
-		if a.Row[i].Null != b.Row[i].Null || !a.Row[i].Null && a.Row[i].Text != b.Row[i].Text {
+		v, _ := l.Columns[i].value(&a.Row[i])
+		if w, _ := l.Columns[i].value(&b.Row[i]); v != w {
 			return false
 		}
 	}
@@ -87,8 +88,11 @@ func same(a, b *Program) bool {
 		if s.Op != t.Op || s.Connection != t.Connection {
 			return false
 		}
-		for _, in := range s.Inputs {
-			if in.Text != t.Input(in.Name) {
+		fields := l.Op(s.Op).Fields
+		for k := range fields {
+			text, other := s.Input(fields[k].Name), t.Input(fields[k].Name)
+			n := ReadInt(text)
+			if text != other && (fields[k].Kind != Integer || n.Kind != Fits || n.Decimal() != ReadInt(other).Decimal()) {
 				return false
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"leaseplay/lesson"
+	"leaseplay/lesson/sqlite"
 )
 
 // Try is a program of a lesson that meets a challenge, or only comes near it.
@@ -14,7 +15,7 @@ type Try struct {
 }
 
 // Challenges checks all challenges of a lesson: there are at least three, no
-// preset as it stands meets any, each is met by its one solution, and those
+// preset meets any as it stands or with its ints written otherwise, each is met by its one solution, and those
 // that take a mistake are met with it only. The near ones meet theirs not.
 func Challenges(t *testing.T, l *lesson.Lesson, solutions, near []Try) {
 	t.Helper()
@@ -24,6 +25,9 @@ func Challenges(t *testing.T, l *lesson.Lesson, solutions, near []Try) {
 	for _, preset := range l.Programs {
 		if met := done(t, l, preset.Program.Clone()); len(met) > 0 {
 			t.Errorf("the program %s of %s does %v already", preset.Name, l.Name, met)
+		}
+		if met := done(t, l, spaced(l, preset.Program.Clone())); len(met) > 0 {
+			t.Errorf("the program %s of %s with spaces around its ints does %v", preset.Name, l.Name, met)
 		}
 	}
 	for _, c := range l.Challenges {
@@ -59,6 +63,23 @@ func Challenges(t *testing.T, l *lesson.Lesson, solutions, near []Try) {
 			t.Errorf("%s: a program that comes near %s does it", l.Name, n.Challenge)
 		}
 	}
+}
+
+// spaced puts a space before every int of a program.
+func spaced(l *lesson.Lesson, p lesson.Program) lesson.Program {
+	for i := range p.Row {
+		if l.Columns[i].Type == sqlite.INTEGER && !p.Row[i].Null {
+			p.Row[i].Text = " " + p.Row[i].Text
+		}
+	}
+	for i := range p.Steps {
+		for _, f := range l.Op(p.Steps[i].Op).Fields {
+			if f.Kind == lesson.Integer {
+				Set(&p, i, f.Name, " "+p.Steps[i].Input(f.Name))
+			}
+		}
+	}
+	return p
 }
 
 // done runs a program and returns the challenges that it meets.
