@@ -2,8 +2,8 @@
 
 export const schema = 'CREATE TABLE job(id INTEGER PRIMARY KEY, token TEXT NOT NULL, expiry INTEGER NOT NULL)';
 export const row = "INSERT INTO job VALUES (41, 'claim-a', 10)";
-/** Parameters: the new expiry, id, token, now. */
-export const update = 'UPDATE job SET expiry = ?1 WHERE id = ?2 AND token = ?3 AND expiry > ?4 AND expiry < ?1';
+/** The lesson's own text. Parameters count by their first place: the new expiry, id, token, now. */
+export const update = 'UPDATE job SET expiry = :new_expiry WHERE id = :id AND token = :token AND expiry > :now AND expiry < :new_expiry';
 
 export class ValueError extends Error {}
 

@@ -2,15 +2,25 @@
 
 import startSQLite from '../sqlite/index.mjs';
 import { check, row, schema, update } from './contract.js';
+import { pragmas, settings } from './settings.js';
 
-/** A fresh database in memory, of the same VFS as ours. */
+/** Gives a function that makes a fresh database of a kind: in memory, or on a file in Emscripten's file system. */
 export async function open() {
   const sqlite3 = await startSQLite({ print: () => {}, printErr: () => {} });
+  const { wasm } = sqlite3;
   let opened = 0;
-  return () => {
-    const db = new sqlite3.oo1.DB(`file:/bench-${++opened}?vfs=memdb`, 'c');
-    db.exec([schema, ';', row]);
-    return db;
+  return (kind) => {
+    const file = `/bench-${++opened}`;
+    const db = new sqlite3.oo1.DB(kind === 'memory' ? ':memory:' : `file:${file}?vfs=unix`, 'c'); // the VFS that our files have
+    db.exec([...pragmas(kind), schema, row].join(';'));
+    return {
+      db,
+      settings: () => settings((sql) => db.selectValue(sql)),
+      close: () => {
+        db.close();
+        if (kind === 'file') wasm.scopedAllocCall(() => wasm.exports.sqlite3__wasm_vfs_unlink(0, wasm.scopedAllocCString(file)));
+      },
+    };
   };
 }
 

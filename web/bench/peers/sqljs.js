@@ -2,9 +2,11 @@
 
 import { check, row, schema, update } from './contract.js';
 
-/** A fresh database. sql.js keeps it in a file of its own, in Emscripten's file system. */
+export const start = () => globalThis.initSqlJs({ locateFile: (name) => new URL(`../${name}`, import.meta.url).href });
+
+/** Gives a function that makes a fresh database as sql.js's documentation has it: a file of its own, in Emscripten's file system. */
 export async function open() {
-  const SQL = await globalThis.initSqlJs({ locateFile: (name) => new URL(`../${name}`, import.meta.url).href });
+  const SQL = await start();
   return () => {
     const db = new SQL.Database();
     db.run(schema);
