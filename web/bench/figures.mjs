@@ -14,7 +14,8 @@ export const digits = (n) => (n >= 100 ? String(Math.round(n)) : String(Number(n
  * @typedef {object} Row one way to do what a section measures
  * @property {string} name
  * @property {number[]} values one a round
- * @property {number} [budget] where DESIGN has one, in the section's unit
+ * @property {string} [group] it is compared with the first row of its group; without one, with the first of all
+ * @property {number} [budget] the most that we allow ourselves, in the section's unit
  */
 
 /**
@@ -22,20 +23,16 @@ export const digits = (n) => (n >= 100 ? String(Math.round(n)) : String(Number(n
  * @property {string} title
  * @property {string} unit of all values
  * @property {string} [note] how it was measured
- * @property {Row[]} rows the first is what others are compared with
+ * @property {Row[]} rows
  */
 
 /** A section with medians and, against the first row, ratios: the median of each round's own, since rounds differ most. */
 export function judge({ rows, ...section }) {
-  const [first] = rows;
-  return {
-    ...section,
-    rows: rows.map((row) => ({
-      ...row,
-      median: median(row.values),
-      times: row === first ? 1 : median(row.values.map((value, round) => value / first.values[Math.min(round, first.values.length - 1)])),
-    })),
+  const times = (row) => {
+    const first = rows.find(({ group }) => group === row.group);
+    return median(row.values.map((value, round) => value / first.values[Math.min(round, first.values.length - 1)]));
   };
+  return { ...section, rows: rows.map((row) => ({ ...row, median: median(row.values), times: times(row) })) };
 }
 
 /** @param {ReturnType<typeof judge>} section */
