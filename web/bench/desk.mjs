@@ -45,10 +45,12 @@ function work(address) {
 
 /**
  * Lets go of a browser's pages, so that they work by themselves.
- * @param {import('../test/page.mjs').Page[]} pages of one Chromium
- * @returns {Promise<{workers: Worker[], close(): Promise<void>}>} one worker a page; close ends the browser
+ * @param {import('puppeteer-core').Browser} browser whose driver is to disconnect
+ * @param {import('../test/page.mjs').Page[]} pages of that browser
+ * @returns {Promise<{workers: Worker[], endpoint: string, close(): Promise<void>}>} one worker a page; endpoint is
+ *   where a driver can connect to the browser again, and close ends it
  */
-export async function release(pages) {
+export async function release(browser, pages) {
   const jobs = new Map();
   const server = createServer((request, response) => {
     const job = jobs.get(request.url);
@@ -85,13 +87,13 @@ export async function release(pages) {
     });
     await page.evaluate(work, `${desk}/${i}`);
   }
-  const browser = pages[0].raw.browser();
-  const browserWSEndpoint = browser.wsEndpoint();
+  const endpoint = browser.wsEndpoint();
   await browser.disconnect();
   return {
     workers,
+    endpoint,
     close: async () => {
-      await (await puppeteer.connect({ browserWSEndpoint })).close();
+      await (await puppeteer.connect({ browserWSEndpoint: endpoint })).close();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

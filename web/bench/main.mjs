@@ -31,14 +31,15 @@ async function main() {
   };
   const browser = await launch('chromium');
   console.log(`Medians of ${rounds} rounds in turn; ${browser.version}, Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}.`);
-  console.log('Compare the column "times" only: it is the median of each round’s own ratio to the first row.\n');
-  if (wanted('loads')) add(await measureLoads(browser, site, rounds));
-  if (wanted('renewals') || wanted('edits')) {
+  console.log('Compare the column "times" only: it is the median of each round’s own ratio to the first row, or the first of its lesson.\n');
+  if (['renewals', 'loads', 'edits'].some(wanted)) {
+    const first = await browser.newPage();
     const renewals = wanted('renewals') ? await openRenewals(browser, benchSite) : [];
     const edits = wanted('edits') ? await openEdits(browser, site) : [];
-    const { workers, close } = await release([...renewals, ...edits]);
+    const { workers, endpoint, close } = await release(first.raw.browser(), [...renewals, ...edits]);
     if (wanted('renewals')) add(await measureRenewals(workers.slice(0, renewals.length), rounds));
     if (wanted('edits')) add(await measureEdits(workers.slice(renewals.length), rounds));
+    if (wanted('loads')) add(await measureLoads(endpoint, site, rounds));
     await close();
   } else {
     await browser.close();
