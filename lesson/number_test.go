@@ -6,8 +6,13 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"math/big"
 	"os"
+	"regexp"
+	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 // TestReadInt compares with what CPython's int(text, 0) made of the texts in
@@ -42,6 +47,40 @@ func TestReadInt(t *testing.T) {
 	}
 }
 
+// pythonInt is Python's grammar of an integer literal with a sign, which is
+// what int(text, 0) reads between white space.
+//
+// https://docs.python.org/3/reference/lexical_analysis.html#integer-literals
+var pythonInt = regexp.MustCompile(`^[+-]?(0[xX](_?[0-9a-fA-F])+|0[oO](_?[0-7])+|0[bB](_?[01])+|[1-9](_?[0-9])*|0(_?0)*)$`)
+
+// readBig reads a number field by that grammar and math/big, as a check on
+// ReadInt. The characters that are replaced first are Unicode's.
+func readBig(s string) *big.Int {
+	s = strings.TrimFunc(strings.Map(func(r rune) rune {
+		switch {
+		case r < utf8.RuneSelf:
+		case unicode.Is(unicode.White_Space, r):
+			return ' '
+		case unicode.Is(unicode.Nd, r):
+			zero := r // scripts have their digits in tens, and some stand side by side
+			for unicode.Is(unicode.Nd, zero-1) {
+				zero--
+			}
+			return '0' + (r-zero)%10
+		}
+		return r
+	}, s), func(r rune) bool { return r < utf8.RuneSelf && unicode.IsSpace(r) })
+	if !utf8.ValidString(s) || !pythonInt.MatchString(s) {
+		return nil
+	}
+	n, ok := new(big.Int).SetString(strings.ToLower(strings.ReplaceAll(s, "_", "")), 0)
+	if !ok { // Go takes a zero in front for octal, but 00 is 0 there too
+		panic(s)
+	}
+	return n
+}
+
+// FuzzReadInt compares ReadInt with readBig.
 func FuzzReadInt(f *testing.F) {
 	for _, s := range []string{"5", " 5 ", "+7", "-0", "1_0", "0x0A", "0b11", "٥", "05", "5.0", "1e3", "", "- 5", "²", "True", "0x_f", "9223372036854775808"} {
 		f.Add(s)
@@ -50,6 +89,18 @@ func FuzzReadInt(f *testing.F) {
 		got := ReadInt(s)
 		if got.Text != s {
 			t.Errorf("ReadInt(%q) changed the text to %q", s, got.Text)
+		}
+		switch want := readBig(s); {
+		case want == nil:
+			if got.Kind != NotInt {
+				t.Errorf("ReadInt(%q) = %v, but it is no int", s, got)
+			}
+		case !want.IsInt64():
+			if got.Kind != TooBig {
+				t.Errorf("ReadInt(%q) = %v, but it is %v", s, got, want)
+			}
+		case got.Kind != Fits || got.N != want.Int64():
+			t.Errorf("ReadInt(%q) = %v, but it is %v", s, got, want)
 		}
 		if got.Kind != Fits {
 			if got.N != 0 {

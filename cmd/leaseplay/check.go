@@ -14,7 +14,8 @@ import (
 // cmdCheck reports on standard output, a problem a line as FILE:LINE:COLUMN:
 // MESSAGE with a diff below, and a summary at the end. It exits with 1 if a
 // problem is left. Files without any <lease-playground> pass, and the summary
-// says that there is none.
+// says that there is none. Files of a folder in formats that it can't read are
+// named if they have one.
 func cmdCheck(ctx context.Context, args []string, std streams) int {
 	f := flags("check")
 	fix := f.Bool("fix", false, "write the real output into the files, in place of what differs from it")
@@ -29,7 +30,7 @@ func cmdCheck(ctx context.Context, args []string, std streams) int {
 	if f.NArg() == 0 {
 		return usage(std, "check", errors.New("name files or folders of HTML or Markdown"))
 	}
-	files, err := check.Find(f.Args())
+	files, unread, err := check.Find(f.Args())
 	var wrong *check.UsageError
 	switch {
 	case errors.As(err, &wrong):
@@ -57,6 +58,9 @@ func cmdCheck(ctx context.Context, args []string, std streams) int {
 		return fail(std, "check", errors.New("interrupted"))
 	case err != nil:
 		return fail(std, "check", err)
+	}
+	for _, name := range unread {
+		fmt.Fprintf(std.out, "%s: not checked: by its name it is neither HTML nor Markdown, but there is a <%s> in it\n", name, check.Element)
 	}
 	fmt.Fprintln(std.out, sum.String())
 	if sum.left > 0 {

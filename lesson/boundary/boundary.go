@@ -34,7 +34,8 @@ type Row struct {
 // At tells who may act on the row at now, in units of the clock that the expiry
 // was given by: whether its holder may renew, by the most that a renewal can
 // ask for, and whether the sweep may requeue. Each is tried on the row as it
-// is given, and the row is put back.
+// is given, and the row is put back. These are transactions of their own, as
+// the contracts are: a process that ends between them leaves what one did.
 //
 // The errors are those of the two contracts: a *lesson.ValueError unless the
 // row has an id of 1 to 1000 and a token of 1 to 32 code points, and now is 0

@@ -52,7 +52,7 @@ func natives() *Pool {
 }
 
 func TestFiles(t *testing.T) {
-	files, err := Find([]string{write(t, 200)})
+	files, _, err := Find([]string{write(t, 200)})
 	if err != nil || len(files) != 200 {
 		t.Fatalf("found %d files, %v", len(files), err)
 	}
@@ -88,7 +88,7 @@ func (f *failing) Run(ctx context.Context, p *lesson.Program) (*lesson.Outcome, 
 }
 
 func TestFilesEnd(t *testing.T) {
-	files, err := Find([]string{write(t, 100)})
+	files, _, err := Find([]string{write(t, 100)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func (c *counting) Run(ctx context.Context, p *lesson.Program) (*lesson.Outcome,
 }
 
 func TestPoolRunsEqualProgramsOnce(t *testing.T) {
-	files, err := Find([]string{write(t, 100)})
+	files, _, err := Find([]string{write(t, 100)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestReplace(t *testing.T) {
 func BenchmarkThousandPages(b *testing.B) {
 	dir := write(b, 1000)
 	for b.Loop() {
-		files, err := Find([]string{dir})
+		files, _, err := Find([]string{dir})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -181,7 +181,7 @@ func (p *Page) Fix() []byte {
 		if _, ok := good[i]; ok {
 			p.Problems[s.problem].Fixed = true
 		} else {
-			p.Problems[s.problem].Unfixable = "written here, the output would not be read as it is"
+			p.Problems[s.problem].Unfixable = "written here, the output would not be read as it is: try it with the element's start tag on a line of its own, between empty lines, or in a <div>"
 		}
 	}
 	return fixed

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -30,20 +31,29 @@ func wrongName(format string, args ...any) error { return &UsageError{fmt.Sprint
 // In folders, links to other folders, folders whose names begin with a dot and
 // those called node_modules are passed over. A file comes once, by the first of
 // its names. The error is a [*UsageError] where a name stands for nothing.
-func Find(names []string) ([]string, error) {
+//
+// Unread are the files of folders that have an element in them, but are pages
+// in a format that can't be checked, such as MDX.
+func Find(names []string) (files, unread []string, err error) {
 	f := finder{seen: map[string]bool{}}
 	for _, name := range names {
 		if err := f.name(name); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return f.files, nil
+	return f.files, f.unread, nil
 }
 
 type finder struct {
-	files []string
-	seen  map[string]bool // by path without links
+	files  []string
+	unread []string
+	seen   map[string]bool // by path without links
 }
+
+// unreadable are the name extensions of what generators make pages of, other
+// than HTML and Markdown. Scripts are not among them: they can be about the
+// element without having one.
+var unreadable = []string{".mdx", ".vue", ".svelte", ".astro", ".njk", ".liquid", ".hbs", ".ejs", ".erb", ".php", ".tmpl", ".adoc", ".rst", ".txt"}
 
 func (f *finder) name(name string) error {
 	info, err := os.Stat(name)
@@ -104,11 +114,17 @@ func (f *finder) folder(root string) (n int, err error) {
 				return filepath.SkipDir
 			}
 			return nil
-		case FormatOf(path) == 0:
+		case FormatOf(path) == 0 && !slices.Contains(unreadable, strings.ToLower(filepath.Ext(path))):
 			return nil
 		}
 		info, err := os.Stat(path)
 		if err != nil || !info.Mode().IsRegular() { // a link to nothing, a folder, a device
+			return nil
+		}
+		if FormatOf(path) == 0 {
+			if text, err := readFile(path); err == nil && bytes.Contains(bytes.ToLower(text), []byte("<"+Element)) {
+				f.unread = append(f.unread, filepath.Clean(path))
+			}
 			return nil
 		}
 		n++
@@ -158,8 +174,9 @@ func readFile(name string) ([]byte, error) {
 }
 
 // replace writes a file anew, all of it or nothing: a reader finds the old text
-// or the new one. The mode stays, and a link stays a link. The file has to be
-// as it was read.
+// or the new one. The mode stays, and a symbolic link stays one; so does the
+// owner where that is allowed. Another hard link keeps the old text. The file
+// has to be as it was read.
 func replace(name string, old, text []byte) (err error) {
 	if name, err = filepath.EvalSymlinks(name); err != nil {
 		return err
@@ -195,6 +212,7 @@ func replace(name string, old, text []byte) (err error) {
 	if err = temp.Chmod(info.Mode().Perm()); err != nil {
 		return err
 	}
+	keepOwner(temp, info)
 	if err = temp.Sync(); err != nil {
 		return err
 	}

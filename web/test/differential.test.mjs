@@ -1,12 +1,12 @@
 // Random programs of every lesson through the element in Chromium: each whole outcome is the native command's.
-// LEASEPLAY_PROGRAMS says how many (700), LEASEPLAY_SEED which (1).
+// LEASEPLAY_PROGRAMS says how many (2,100), LEASEPLAY_SEED which (1).
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { live, page, start } from './playground.mjs';
 
-const programs = Number(process.env.LEASEPLAY_PROGRAMS ?? 700);
+const programs = Number(process.env.LEASEPLAY_PROGRAMS ?? 2100);
 const seed = process.env.LEASEPLAY_SEED ?? '1';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Programs that are run, and compared, at a time. */

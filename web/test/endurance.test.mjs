@@ -72,6 +72,7 @@ const mount = async (n) => {
     const element = window.document.createElement('lease-playground');
     element.setAttribute('lesson', ['renew', 'outbox', 'contention', 'replay'][i % 4]);
     element.setAttribute('load', 'eager');
+    element.toggleAttribute('permalink', i % 3 === 0); // listens to the window
     window.document.body.append(element);
     const { lines } = await element.ready;
     if (lines.length === 0) throw new Error('no output');
@@ -91,12 +92,19 @@ async function held(view, cdp) {
     memories: probe.bytes(), files: [...probe.files], open: probe.open.size, made: probe.made, handles,
     elements: (window.mounted ?? []).filter((element) => element.deref()).length,
   }));
-  return { heap: usedSize, ...page };
+  const listening = [];
+  for (const expression of ['window', 'document', 'document.body', 'window.visualViewport']) {
+    const { result: { objectId } } = await cdp.send('Runtime.evaluate', { expression });
+    const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId });
+    listening.push(`${expression}: ${listeners.map(({ type }) => type).sort().join(' ')}`);
+  }
+  return { heap: usedSize, listening, ...page };
 }
 
 /** Insists that nothing stayed open and no memory grew. */
 function flat(before, after) {
   assert.deepEqual(after.files, []);
+  assert.deepEqual(after.listening, before.listening, 'listeners of the window or the document');
   assert.equal(after.open, 0, 'files are open');
   assert.equal(after.handles.connections, 0, 'connections are open');
   assert.equal(after.handles.statements, 0, 'statements are open');

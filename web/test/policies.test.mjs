@@ -60,7 +60,7 @@ for (const name of browserNames) {
     const browser = await launch(name);
     t.after(() => browser.close());
     const view = await browser.newPage();
-    // The scripts of the host are its own; for the playground there is what DESIGN names: a script, WebAssembly, connections.
+    // The scripts of the host are its own; for the playground there is only what the authors' page names: a script, WebAssembly, connections.
     const policy = (sources = `'wasm-unsafe-eval'; connect-src ${site.origin}`) =>
       `default-src 'none'; img-src data:; script-src ${host.origin} ${site.origin} ${sources}; require-trusted-types-for 'script'; trusted-types 'none'`;
     const open = async (path, csp = policy()) => {
