@@ -14,6 +14,9 @@ import { peerFiles } from './renewals.mjs';
 /** Slow, as Lighthouse's "slow 4G" has it but for its longer round trips: these are those of a local server. */
 const slow = { cpu: 4, bytesPerSecond: 1_600_000 / 8 };
 
+/** For an empty page's process to be up before it navigates, in ms: else its start would count where no driver waits for it. */
+const settled = 300;
+
 /** Sends the time that a page is live at, in ms since its navigation began. The peer sets liveAt itself. */
 const tell = "Object.defineProperty(window,'liveAt',{set(t){fetch('/live?at='+t)}})";
 const ours = `${tell};customElements.whenDefined('lease-playground').then(()=>document.querySelector('lease-playground').ready).then(()=>{liveAt=performance.now()})`;
@@ -68,6 +71,7 @@ async function makeOpeners(browserWSEndpoint) {
       });
       await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
     }
+    await sleep(settled);
     await session.send('Page.navigate', { url }); // up to its first byte
     if (!throttled) await cdp.send('Target.detachFromTarget', { sessionId });
     return () => cdp.send('Target.disposeBrowserContext', { browserContextId });
@@ -78,7 +82,9 @@ async function makeOpeners(browserWSEndpoint) {
     driven: async (url) => { // as the tests have it
       const driver = await puppeteer.connect({ browserWSEndpoint });
       const context = await driver.createBrowserContext();
-      await (await context.newPage()).goto(url);
+      const page = await context.newPage();
+      await sleep(settled);
+      await page.goto(url);
       return async () => {
         await context.close();
         await driver.disconnect();
