@@ -44,7 +44,7 @@ func init() {
 		takeaway(lesson.Python),
 		takeaway(lesson.Go),
 		takeaway(lesson.SQL),
-		{"check", "check FILE… [--fix]", "compare the output that tutorials print with what their playgrounds print", cmdCheck},
+		{"check", "check FILE|FOLDER… [--fix]", "compare the output that tutorials print with what their playgrounds print", cmdCheck},
 		{"build", "build --out DIR", "write the site", cmdBuild},
 		{"serve", "serve --dir DIR --addr A", "serve a folder as the site's host would", cmdServe},
 	}
@@ -76,6 +76,9 @@ func dispatch(ctx context.Context, args []string, std streams) int {
 	}
 	switch args[0] {
 	case "help", "-h", "--help":
+		if len(args) > 1 && !strings.HasPrefix(args[1], "-") {
+			return dispatch(ctx, []string{args[1], "--help"}, std)
+		}
 		help(std.out)
 		return exitOK
 	}

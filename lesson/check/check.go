@@ -112,8 +112,8 @@ func (v *view) standing(e *element) *Problem {
 		if v.format == Markdown {
 			message += " that is HTML for Markdown: it is missing, indented, or in code"
 		}
-	case e.pre >= e.close:
-		message = "a browser passes over this </" + Element + ">, which stands inside of another element such as a <p>, and takes a <pre> behind it for the playground's"
+	case e.within != "" && e.within != Element && (e.pre < 0 || v.cut(e) < 0): // where Markdown cut the <pre>, that is what to say
+		message = "a browser passes over this </" + Element + ">, which stands inside of a <" + e.within + ">, and takes what is behind it for the playground's"
 		if v.format == Markdown {
 			message += ": put the end tag on a line of its own, with an empty line before it"
 		}

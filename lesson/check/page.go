@@ -17,7 +17,9 @@ import (
 const Element = "lease-playground"
 
 // mark is the attribute by which a tag is found again in the parsed page. It
-// stands first in its tag, where no other of that name can count.
+// stands first in its tag, where no other of that name can count. A comment
+// that begins with it stands behind the end tag, with the start tag's offset:
+// where a browser finds that inside of the element, the end tag ended nothing.
 const mark = "data-leaseplay-check"
 
 // element is one <lease-playground>. Offsets are into the view's HTML.
@@ -28,6 +30,7 @@ type element struct {
 	slashed     bool  // the start tag ends in />
 
 	dropped  bool   // a browser doesn't make an element of it
+	within   string // the element inside of it that its end tag stands in, which makes a browser pass over that tag
 	ignored  bool   // it is in a template
 	pre      int    // the start tag of the first <pre> that is inside it for a browser; -1 if there is none
 	movedPre int    // of the first that the parser moves out of it; -1
@@ -168,12 +171,17 @@ func (s *scan) end(at int, raw []byte, textual bool) {
 		s.foreign--
 		s.z.AllowCDATA(s.foreign > 0)
 	}
+	var closed *element
 	if name == Element && len(s.open) > 0 {
-		s.open[len(s.open)-1].close = at
+		closed = s.open[len(s.open)-1]
+		closed.close = at
 		s.open = s.open[:len(s.open)-1]
 	}
 	s.inside(tag{name, true, at, at + len(raw), textual})
 	s.marked.Write(raw)
+	if closed != nil {
+		s.marked.WriteString("<!--" + mark + strconv.Itoa(closed.start) + "-->")
+	}
 }
 
 // inside notes a tag for the innermost element it is in.
@@ -219,9 +227,25 @@ func (t *tree) visit(n *html.Node, in *element, inert bool) {
 			in.pre, in.text = at, textOf(n)
 		}
 	}
+	if n.Type == html.CommentNode && strings.HasPrefix(n.Data, mark) {
+		t.behind(n)
+	}
 	inert = inert || n.Type == html.ElementNode && n.Data == "template" && n.Namespace == ""
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		t.visit(c, in, inert)
+	}
+}
+
+// behind looks whether the comment behind an end tag is inside of the element.
+func (t *tree) behind(comment *html.Node) {
+	start, err := strconv.Atoi(comment.Data[len(mark):])
+	if err != nil {
+		return
+	}
+	for n := comment.Parent; n != nil; n = n.Parent {
+		if e := t.byStart[start]; e != nil && marked(n) == start {
+			e.within = comment.Parent.Data
+		}
 	}
 }
 
