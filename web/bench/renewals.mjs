@@ -184,7 +184,7 @@ export async function measureRenewals([us, sqljs, oo1], rounds) {
       note: [
         `Each on SQLite’s “:memory:”, but for memdb, which our decision map is drawn on. ${same}`,
         'sql.js opens nothing but a file of its own, in Emscripten’s file system. In memory is a database attached to it; each BEGIN IMMEDIATE and COMMIT then locks and unlocks the empty file too, unless it is locked once for all (PRAGMA main.locking_mode = EXCLUSIVE).',
-        'As it opens is that file with a rollback journal, with no setting changed, as sql.js’s documentation has it: another kind of database. The budget, that sql.js takes 6 times as long at least, is held against that alone.',
+        'As it opens is that file with a rollback journal, with no setting changed, as sql.js’s documentation has it: another kind of database. The budget, that sql.js takes 6 times as long at least, is held against that alone, and not met like for like.',
         '“Our engine” loops in Go, in one call for all; the peers loop in JavaScript, and so does the second row. Its call is in the benchmark’s build only: the page’s own runs are whole programs, for which see “From a keystroke”.',
       ].join('\n\n'),
     } : {
