@@ -23,13 +23,14 @@ import (
 //
 // The error is an *Error. Its code is BadJSON where the text is no such
 // object, or has a key twice. Whether names and values are the lesson's is
-// for Lesson.Check to say.
+// for Lesson.Check to say, and so is it where an input is no string.
 func ParseProgram(text []byte) (*Program, error) { return ParseProgramOf(text, "") }
 
 // ParseProgramOf is ParseProgram for a text that need not name the lesson:
 // lesson is the one it then is of.
 func ParseProgramOf(text []byte, lesson string) (*Program, error) {
 	p := &Program{Lesson: lesson}
+	list := "" // a key whose value is one, as that of "steps" misspelled
 	err := object(text, "", func(key string, d *json.Decoder) error {
 		switch key {
 		case "lesson":
@@ -41,15 +42,19 @@ func ParseProgramOf(text []byte, lesson string) (*Program, error) {
 		case "steps":
 			return parseSteps(d, p)
 		}
-		in := Input{Name: key}
-		p.Options = append(p.Options, in)
-		return str(d, key, &p.Options[len(p.Options)-1].Text)
+		raw, err := p.input(d, key, key, &p.Options)
+		if err == nil && raw[0] == '[' {
+			list = key
+		}
+		return err
 	})
 	switch {
 	case err != nil:
 		return nil, err
 	case p.Lesson == "":
 		return nil, &Error{MissingField, "lesson", "a program names its lesson"}
+	case p.Steps == nil && list != "":
+		return nil, &Error{UnknownField, list, "a program has no list " + quote(list) + "; it has a list of steps"}
 	case p.Steps == nil:
 		return nil, &Error{MissingField, "steps", "a program has a list of steps"}
 	}
@@ -108,8 +113,8 @@ func parseSteps(d *json.Decoder, p *Program) error {
 			case "connection":
 				return str(d, at, &s.Connection)
 			}
-			s.Inputs = append(s.Inputs, Input{Name: key})
-			return str(d, at, &s.Inputs[len(s.Inputs)-1].Text)
+			_, err := p.input(d, key, at, &s.Inputs)
+			return err
 		})
 		if err != nil {
 			return err
@@ -158,6 +163,25 @@ func object(text []byte, path string, member func(key string, d *json.Decoder) e
 		return &Error{BadJSON, path, "there is more text behind the object"}
 	}
 	return nil
+}
+
+// input reads an input's text, and returns its JSON. What is no string is
+// noted for Check, which knows whether there is an input of that name at all.
+func (p *Program) input(d *json.Decoder, key, path string, to *[]Input) (json.RawMessage, error) {
+	var raw json.RawMessage
+	if err := d.Decode(&raw); err != nil {
+		return nil, bad(path, err)
+	}
+	in := Input{Name: key}
+	err := (*jsonText)(&in.Text).UnmarshalJSON(raw)
+	if err != nil && err != errNotString {
+		return nil, bad(path, err)
+	}
+	if err != nil && p.wrong == nil {
+		p.wrong = bad(path, err).(*Error)
+	}
+	*to = append(*to, in)
+	return raw, nil
 }
 
 func str(d *json.Decoder, path string, to *string) error {

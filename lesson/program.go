@@ -10,6 +10,10 @@ type Program struct {
 	Options []Input // in the lesson's order; the default where one is missing
 	Row     []Cell  // nil for the lesson's default row
 	Steps   []Step
+
+	// What of its JSON should be an input's text and isn't: nothing to tell
+	// before it is known that there is an input of that name.
+	wrong *Error
 }
 
 // Step is one operation and its inputs.
@@ -96,7 +100,7 @@ func (l *Lesson) Check(p *Program) error {
 		return &Error{UnknownVariant, "variant", "lesson " + l.Name + " has no variant " + quote(p.Variant) +
 			"; it has " + list(len(l.Variants), func(i int) string { return l.Variants[i].Name })}
 	}
-	if err := checkInputs(l.Options, p.Options, "", "lesson "+l.Name); err != nil {
+	if err := checkInputs(l.Options, p.Options, "", "lesson "+l.Name, p.wrong); err != nil {
 		return err
 	}
 	if err := l.checkRow(p); err != nil {
@@ -106,14 +110,14 @@ func (l *Lesson) Check(p *Program) error {
 		return &Error{TooLong, "steps", "a program has at most " + plural(MaxSteps, "step") + "; this one has " + plural(len(p.Steps), "step")}
 	}
 	for i := range p.Steps {
-		if err := l.checkStep(&p.Steps[i], stepPath(i)); err != nil {
+		if err := l.checkStep(&p.Steps[i], stepPath(i), p.wrong); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (l *Lesson) checkStep(s *Step, path string) error {
+func (l *Lesson) checkStep(s *Step, path string, wrong *Error) error {
 	op := l.Op(s.Op)
 	if op == nil {
 		return &Error{UnknownOp, path + ".op", "lesson " + l.Name + " has no op " + quote(s.Op) +
@@ -129,7 +133,7 @@ func (l *Lesson) checkStep(s *Step, path string) error {
 	if err := checkLabel(s.Label, path+".label"); err != nil {
 		return err
 	}
-	if err := checkInputs(op.Fields, s.Inputs, path+".", "op "+op.Name); err != nil {
+	if err := checkInputs(op.Fields, s.Inputs, path+".", "op "+op.Name, wrong); err != nil {
 		return err
 	}
 	for i := range op.Fields {
@@ -156,14 +160,18 @@ func checkLabel(label, path string) error {
 }
 
 // checkInputs refuses inputs that fields don't have, have twice, or whose
-// choice is none of theirs. owner names whose fields they are.
-func checkInputs(fields []Field, inputs []Input, prefix, owner string) error {
+// choice is none of theirs. owner names whose fields they are; wrong is the
+// program's.
+func checkInputs(fields []Field, inputs []Input, prefix, owner string, wrong *Error) error {
 	for i, in := range inputs {
 		f := findField(fields, in.Name)
 		path := prefix + in.Name
 		if f == nil {
 			return &Error{UnknownField, path, owner + " has no field " + quote(in.Name) +
 				"; it has " + list(len(fields), func(i int) string { return fields[i].Name })}
+		}
+		if wrong != nil && wrong.Path == path {
+			return wrong
 		}
 		if hasInput(inputs[:i], in.Name) {
 			return &Error{BadValue, path, "the field " + in.Name + " is given twice"}

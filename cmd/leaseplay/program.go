@@ -88,6 +88,9 @@ func (p *programFlags) read(f *pflag.FlagSet, stdin io.Reader) (*lesson.Lesson, 
 		}
 	}
 	if err := l.Check(&program); err != nil {
+		if p.file != "" {
+			err = fmt.Errorf("--program %s: %w", p.file, err)
+		}
 		return nil, nil, err
 	}
 	// What is wrong after a flag is set is wrong with the flag.
