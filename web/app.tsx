@@ -124,7 +124,7 @@ export function App({ session, view, theme, offered }: AppProps) {
       {failure && <Problem failure={failure} retry={state === 'failed' ? () => void session.load() : undefined} />}
       {notice && (
         <p class="wrong notice" part="notice" role="note">
-          {`What the page asks for can't be shown: ${/^[\w.[\]]+$/.test(notice.path) ? `${notice.path}: ` : ''}${notice.message}. This is the lesson's own program.`}
+          {`What the page asks for can't be shown: ${/^[\w.[\]]+$/.test(notice.path) ? `${notice.path}: ` : ''}${notice.message}. ${session.own ? 'This is the lesson\'s own program' : 'The program stays as it was'}.`}
         </p>
       )}
       {view && <Live view={view} />}

@@ -8,13 +8,16 @@ import { css, sheetFor } from './styles.ts';
 import type { Failure, Outcome } from './messages.ts';
 import { isLink } from './permalink.ts';
 import type { ProgramJSON } from './program.ts';
-import type { Setup } from './runner.ts';
 import { Session, type Owner, type State } from './session.ts';
+import { lessonIn, type Setup } from './setup.ts';
 import { shieldKeys } from './keys.ts';
 import type { View } from './view.ts';
 
 /** Attributes that are never fields of a lesson: the element's own, and some that every element can have. */
 const reserved = new Set(['lesson', 'program', 'variant', 'permalink', 'view', 'theme', 'load', 'id', 'class', 'style', 'slot', 'title', 'lang', 'dir', 'hidden']);
+
+/** Whether an attribute may be a field of a lesson. These are spelled with `-` only. */
+const isInput = (name: string): boolean => !reserved.has(name) && !name.includes('_');
 
 /** How near to the viewport a playground starts to load. */
 const near = '300px';
@@ -119,11 +122,12 @@ export class LeasePlayground extends HTMLElement {
 
   #setup(): Setup {
     const inputs = [...this.attributes]
-      .filter(({ name }) => !reserved.has(name))
+      .filter(({ name }) => isInput(name))
       .map(({ name, value }) => [name.replaceAll('-', '_'), value]);
+    const program = this.getAttribute('program');
     return {
-      lesson: this.getAttribute('lesson') ?? '',
-      program: this.getAttribute('program'),
+      lesson: this.getAttribute('lesson') || lessonIn(program),
+      program,
       variant: this.getAttribute('variant'),
       hash: this.#hash,
       inputs: Object.fromEntries(inputs),
@@ -137,9 +141,8 @@ export class LeasePlayground extends HTMLElement {
     if (names.size === 0) return;
     if (names.has('theme')) this.#dress();
     if (names.has('load')) this.#arm();
-    if (['lesson', 'program', 'variant'].some((name) => names.has(name)) || [...names].some((name) => !reserved.has(name))) {
-      this.#session.reconfigure(new Set([...names].map((name) => name.replaceAll('-', '_'))));
-    }
+    const asked = [...names].filter((name) => ['lesson', 'program', 'variant'].includes(name) || isInput(name));
+    if (asked.length > 0) this.#session.reconfigure(new Set(asked.map((name) => name.replaceAll('-', '_'))));
     this.#render();
   }
 

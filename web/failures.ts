@@ -35,7 +35,9 @@ export interface FailureFacts {
 
 const messages: Record<FailureCode, (name: string, facts: FailureFacts) => string> = {
   unsupported: () => 'This browser offers no WebAssembly, which the live part needs.',
-  csp: (name) => `The page's Content Security Policy blocks ${name}; it has to allow 'wasm-unsafe-eval' for scripts and this origin for connections.`,
+  csp: (name, { file }) => `The page's Content Security Policy blocks ${file === undefined
+    ? "WebAssembly: its script-src has to allow 'wasm-unsafe-eval'"
+    : `${name}: its connect-src has to allow ${new URL(file).origin}`}.`,
   'file-url': () => 'A page opened as a file may not load the engine; any static web server will do.',
   offline: (name) => `The browser is offline, so ${name} could not be loaded.`,
   network: (name) => `No answer for ${name}: its server is out of reach, or does not allow this page (CORS).`,

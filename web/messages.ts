@@ -59,58 +59,58 @@ export interface Grid {
 
 /** An exception of a step, as Python would raise it. */
 export interface Raised {
-  type: string;
-  message: string;
+  readonly type: string;
+  readonly message: string;
   /** SQLite's extended result code, 0 if it is none of SQLite's. */
-  code: number;
+  readonly code: number;
 }
 
 /** A row by column, in the order of the lesson's columns. */
-export type Row = Record<string, Value>;
+export type Row = Readonly<Record<string, Value>>;
 
 /** One condition of the contract, and whether it held; null is SQL's unknown. */
 export interface Because {
   /** `bounds` are checked before BEGIN, `where` is a predicate that SQLite evaluated. */
-  stage: string;
-  name: string;
+  readonly stage: string;
+  readonly name: string;
   /** The condition, and the same with values in place. */
-  sql: string;
-  values: string;
-  held: boolean | null;
+  readonly sql: string;
+  readonly values: string;
+  readonly held: boolean | null;
 }
 
 /** What one step gave. */
 export interface StepOutcome {
-  line: string;
+  readonly line: string;
   /** As Python prints it; empty if the step raised. */
-  value: string;
-  error: Raised | undefined;
+  readonly value: string;
+  readonly error: Raised | undefined;
   /** With a variant: the right contract's line, where it differs. */
-  right: string | undefined;
+  readonly right: string | undefined;
   /** One sentence: what decided. */
-  reason: string;
+  readonly reason: string;
   /** The name of the condition that decided alone. */
-  decided: string | undefined;
-  because: Because[];
+  readonly decided: string | undefined;
+  readonly because: readonly Because[];
   /** The statements that SQLite was given, with bound values, and how many rows each changed. */
   /** `writes`: an INSERT, UPDATE or DELETE, whose `changes` are worth telling. */
-  trace: { sql: string; writes: boolean; changes: number; error: Raised | undefined }[];
+  readonly trace: readonly { readonly sql: string; readonly writes: boolean; readonly changes: number; readonly error: Raised | undefined }[];
   /** The table as committed, before and after the step. */
-  before: Row[];
-  rows: Row[];
+  readonly before: readonly Row[];
+  readonly rows: readonly Row[];
   /** Why the table could not be read after the step. */
-  locked: Raised | undefined;
+  readonly locked: Raised | undefined;
   /** What connections inside a transaction see instead. */
-  views: { connection: string; rows: Row[]; writing: boolean }[];
+  readonly views: readonly { readonly connection: string; readonly rows: readonly Row[]; readonly writing: boolean }[];
 }
 
-/** What running a program gave. */
+/** What running a program gave. All of it is frozen: it is what is shown, and what pages are given. */
 export interface Outcome {
   /** What the program prints. */
-  lines: string[];
-  steps: StepOutcome[];
+  readonly lines: readonly string[];
+  readonly steps: readonly StepOutcome[];
   /** The challenges that it met, by name. */
-  done: string[];
+  readonly done: readonly string[];
 }
 
 /** What of a Writer a program takes; permalinks have their own. */
@@ -198,6 +198,12 @@ export function decodeLesson(r: Reader): Lesson {
 const SQLITE_INTEGER = 1;
 const SQLITE_TEXT = 3;
 
+/** Freezes a value all the way down. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
 /** Reads an outcome, as Go's Reader.Outcome, in the form of its JSON. */
 export function decodeOutcome(r: Reader, lesson: Lesson): Outcome {
   const raised = (r: Reader): Raised | undefined =>
@@ -225,7 +231,7 @@ export function decodeOutcome(r: Reader, lesson: Lesson): Outcome {
     locked: raised(r),
     views: list(r, (r) => ({ connection: r.string(), rows: rows(r), writing: flag(r) })),
   }));
-  return { lines: steps.map((step) => step.line), steps, done: list(r, text) };
+  return frozen({ lines: steps.map((step) => step.line), steps, done: list(r, text) });
 }
 
 /** What can go wrong: with the program, or with the engine. */

@@ -124,19 +124,22 @@ export function readProgram(value: unknown, lesson = ''): Program {
 /** JSON.parse, where browsers can do it with the text of each number, so that an int past 2^53 stays exact. */
 const parse: (text: string, reviver: (key: string, value: unknown, context?: { source?: string }) => unknown) => unknown = JSON.parse;
 
-/**
- * Reads a program from JSON text, as the attribute has it.
- * @throws {LeaseError} as {@link readProgram}, and `bad-json` where it is no JSON
- */
-export function parseProgram(text: string, lesson: string): Program {
-  let value: unknown;
+/** Reads JSON. @throws {LeaseError} `bad-json` where it is none */
+export function parseJSON(text: string): unknown {
   try {
-    value = parse(text, (_, value, context) =>
+    return parse(text, (_, value, context) =>
       typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value);
   } catch (error) {
     throw new LeaseError('bad-json', '', `the program is no JSON: ${(error as Error).message}`);
   }
-  return readProgram(value, lesson);
+}
+
+/**
+ * Reads a program from JSON text, as the attribute has it.
+ * @throws {LeaseError} as {@link readProgram} and {@link parseJSON}
+ */
+export function parseProgram(text: string, lesson: string): Program {
+  return readProgram(parseJSON(text), lesson);
 }
 
 /** A value of an INTEGER column from its text, as {@link Value} has it. */

@@ -30,45 +30,45 @@ export interface LeaseProgram {
 
 /** An exception, as Python would raise it. */
 export interface LeaseRaised {
-  type: string;
-  message: string;
+  readonly type: string;
+  readonly message: string;
   /** SQLite's extended result code, 0 if it is none of SQLite's. */
-  code: number;
+  readonly code: number;
 }
 
 /** What one step gave. */
 export interface LeaseStepOutcome {
   /** What it printed. */
-  line: string;
+  readonly line: string;
   /** The answer as Python prints it; empty if the step raised. */
-  value: string;
-  error: LeaseRaised | undefined;
+  readonly value: string;
+  readonly error: LeaseRaised | undefined;
   /** With a variant: what the right contract prints, where it differs. */
-  right: string | undefined;
+  readonly right: string | undefined;
   /** One sentence: what decided. */
-  reason: string;
+  readonly reason: string;
   /** The name of the condition that decided alone. */
-  decided: string | undefined;
+  readonly decided: string | undefined;
   /** Each condition, as SQL and with values in place, and whether it held; null is SQL's unknown. */
-  because: { stage: string; name: string; sql: string; values: string; held: boolean | null }[];
+  readonly because: readonly { readonly stage: string; readonly name: string; readonly sql: string; readonly values: string; readonly held: boolean | null }[];
   /** The statements that SQLite was given, with values in place, and how many rows each changed. */
-  trace: { sql: string; writes: boolean; changes: number; error: LeaseRaised | undefined }[];
+  readonly trace: readonly { readonly sql: string; readonly writes: boolean; readonly changes: number; readonly error: LeaseRaised | undefined }[];
   /** The table as committed, before and after the step. */
-  before: LeaseRow[];
-  rows: LeaseRow[];
+  readonly before: readonly Readonly<LeaseRow>[];
+  readonly rows: readonly Readonly<LeaseRow>[];
   /** Why the table could not be read after the step. */
-  locked: LeaseRaised | undefined;
+  readonly locked: LeaseRaised | undefined;
   /** What connections inside a transaction see instead. */
-  views: { connection: string; rows: LeaseRow[]; writing: boolean }[];
+  readonly views: readonly { readonly connection: string; readonly rows: readonly Readonly<LeaseRow>[]; readonly writing: boolean }[];
 }
 
-/** What running a program gave. */
+/** What running a program gave. It is frozen: copy what you want to change. */
 export interface LeaseOutcome {
   /** What it printed. */
-  lines: string[];
-  steps: LeaseStepOutcome[];
+  readonly lines: readonly string[];
+  readonly steps: readonly LeaseStepOutcome[];
   /** The lesson's challenges that it met, by name. */
-  done: string[];
+  readonly done: readonly string[];
 }
 
 /** A program or attribute that can't be run (`LeaseError`, with a path into the program), or a failure of the engine. */

@@ -1,25 +1,14 @@
 // Asks the engine for lessons and outcomes, and finds the program that a playground begins with.
 
 import { assets } from './assets.ts';
-import { fill, setFirst } from './edits.ts';
+import { fill } from './edits.ts';
 import { loadEngine, type Engine, type Progress } from './engine.ts';
 import { asEngineError } from './failures.ts';
 import { ask, decodeLesson, decodeOutcome, encodeProgram, type Lesson, type Outcome } from './messages.ts';
 import { prepareLink, programOf } from './permalink.ts';
-import { LeaseError, parseProgram, type Program, type Texts } from './program.ts';
+import { LeaseError, parseProgram, type Program } from './program.ts';
+import { withSetup, type Setup } from './setup.ts';
 import type { Reader, Writer } from './wire.ts';
-
-/** What the element's attributes ask for. */
-export interface Setup {
-  lesson: string;
-  /** JSON. */
-  program: string | null;
-  variant: string | null;
-  /** The page's fragment, where the element opens permalinks; a program in it comes before the attributes. */
-  hash: string;
-  /** All others by their names in snake case: those that are fields of the lesson set the first step that has them. */
-  inputs: Texts;
-}
 
 /** A program with its lesson and what it printed. */
 export interface Opened {
@@ -78,40 +67,24 @@ export class Runner {
 
   /**
    * Runs the program to begin with: `asked`, else the link's, else the attributes', else the lesson's own. Where it can't
-   * be run, the lesson's own is, and `notice` says why.
-   * @throws {LeaseError} where there is no such lesson, {EngineError} as Engine.call
+   * be run, the lesson's own is, and `notice` says why. `base` is that program less what single attributes set.
+   * @throws {LeaseError} where no lesson is named, or there is none of that name; {EngineError} as Engine.call
    */
-  begin(setup: Setup, asked: Program | undefined): Opened & { notice?: LeaseError } {
+  begin(setup: Setup, asked: Program | undefined): Opened & { base: Program; notice?: LeaseError } {
+    const name = setup.lesson || (asked?.lesson ?? '');
     const own = (): Program => {
-      const program = this.#describe(setup.lesson).programs[0]?.program;
-      if (!program) throw new LeaseError('unknown-lesson', 'lesson', `the lesson ${setup.lesson} has no program`);
+      const program = this.#describe(name).programs[0]?.program;
+      if (!program) throw new LeaseError('unknown-lesson', 'lesson', `the lesson ${name} has no program`);
       return program;
     };
     try {
-      const first = () => programOf(setup.hash, setup.lesson) ?? withSetup(setup.program === null ? own() : parseProgram(setup.program, setup.lesson), setup);
-      return this.open(asked ?? first(), undefined);
+      const whole = asked ?? programOf(setup.hash, name);
+      const base = whole ?? (setup.program === null ? own() : parseProgram(setup.program, name));
+      return { base, ...this.open(whole ?? withSetup(base, setup), undefined) };
     } catch (notice) {
-      if (!(notice instanceof LeaseError)) throw notice;
-      return { ...this.open(own(), undefined), notice };
+      if (!name || !(notice instanceof LeaseError)) throw notice;
+      const base = own();
+      return { base, ...this.open(base, undefined), notice };
     }
   }
-}
-
-/** Inputs of the first call that an attribute may always name, so that one which no step takes is a mistake. */
-const documented = ['token', 'now', 'new_expiry'];
-
-/**
- * The program with what the attributes set.
- * @throws {LeaseError} `unknown-field` for a documented attribute that no step has a field for
- */
-export function withSetup(program: Program, { variant, inputs }: Setup): Program {
-  if (variant !== null) program = { ...program, variant };
-  for (const [name, text] of Object.entries(inputs)) {
-    const changed = setFirst(program, name, text);
-    if (!changed && documented.includes(name)) {
-      throw new LeaseError('unknown-field', name, `no step of this program has a field "${name}"`);
-    }
-    program = changed ?? program;
-  }
-  return program;
 }

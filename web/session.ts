@@ -8,7 +8,8 @@ import { History } from './history.ts';
 import type { Failure, Lesson, Outcome } from './messages.ts';
 import { LeaseError, readProgram, writeProgram, type Program, type ProgramJSON } from './program.ts';
 import { Ready } from './ready.ts';
-import { Runner, withSetup, type Opened, type Setup } from './runner.ts';
+import { Runner, type Opened } from './runner.ts';
+import { take, type Setup } from './setup.ts';
 import { Voice } from './voice.ts';
 
 /** `failed` is a failure of the engine, or of a lesson that is not there; a program with an error leaves it `live`. */
@@ -31,8 +32,8 @@ export class Session {
   outcome: Outcome | undefined;
   /** What is wrong with the program as it stands. */
   error: LeaseError | undefined;
-  /** What is wrong with the attributes, which were passed over. */
-  notice: LeaseError | undefined;
+  /** Whether this is the lesson's own program, because what was asked for could not be run. */
+  own = false;
   /** Why it is `failed`; it stays while another try is under way. */
   failure: Failure | undefined;
   progress: Progress | undefined;
@@ -51,12 +52,21 @@ export class Session {
   #pending: Program | undefined;
   /** What reset goes back to. */
   #initial: Program | undefined;
+  /** What an attribute that is taken away goes back to. */
+  #base: Program | undefined;
+  /** The attributes that were passed over, and why. The empty name is for all of them, or for a program as a whole. */
+  #refused = new Map<string, LeaseError>();
   #recovery: Promise<void> | undefined;
 
   constructor(owner: Owner, timer: Timer) {
     this.#owner = owner;
     const standing = () => ({ outcome: this.outcome, selected: this.selected, wrong: this.failure ?? this.error });
     this.#voice = new Voice(standing, () => owner.changed(), timer);
+  }
+
+  /** What is wrong with the attributes, which were passed over. */
+  get notice(): LeaseError | undefined {
+    return this.#refused.values().next().value;
   }
 
   /** What a screen reader is told. */
@@ -97,14 +107,29 @@ export class Session {
   #begin(): void {
     const { lesson, program, outcome } = this;
     if (lesson && program && outcome && !this.#pending) return this.#runOrRefuse(lesson, program);
-    const { notice, ...opened } = this.runner.begin(this.#owner.setup(), this.#pending);
-    this.notice = notice;
-    this.#open(opened);
+    this.#anew();
+  }
+
+  /**
+   * Begins with what is asked for or, where that can't be run, with the lesson's own program.
+   * @param keep rather keep a program of the same lesson than do that
+   * @throws {LeaseError} as Runner.begin, and where it kept the program
+   */
+  #anew(keep = false): void {
+    const asked = this.#pending;
+    const { notice, base, ...opened } = this.runner.begin(this.#owner.setup(), asked);
+    if (keep && notice && opened.lesson.name === this.lesson?.name) throw notice;
+    // Whoever set a program waits for what that one prints.
+    if (asked && notice) this.ready.reject(notice);
+    this.own = notice !== undefined;
+    this.#refused = new Map(notice && [['', notice]]);
+    this.#open(opened, base);
     if (notice) this.#owner.failed(notice);
   }
 
   /** Makes a program the one that all edits begin from. */
-  #open({ lesson, program, outcome }: Opened): void {
+  #open({ lesson, program, outcome }: Opened, base = program): void {
+    this.#base = base;
     if (lesson !== this.lesson) this.done.clear();
     this.lesson = lesson;
     this.program = this.#initial = program;
@@ -224,13 +249,14 @@ export class Session {
 
   /** Goes back to the program it began with; that too can be undone. */
   reset(): void {
-    this.notice = undefined;
+    this.#refused.clear();
     if (this.#initial) this.edit(this.#initial, '', 0);
   }
 
   /** Begins from another of the lesson's programs. */
   preset(program: Program): void {
     if (!this.lesson) return;
+    this.#base = program;
     this.#initial = fill(this.lesson, { ...program, variant: this.program?.variant ?? '' });
     this.reset();
   }
@@ -248,7 +274,8 @@ export class Session {
     try {
       if (this.state === 'live' && this.runner.alive && old) {
         const opened = this.runner.open(program, this.lesson);
-        this.notice = undefined;
+        this.#refused.clear();
+        this.#base = opened.program;
         if (opened.lesson !== this.lesson) return this.#open(opened);
         this.settle();
         this.hold(opened.program, '');
@@ -263,24 +290,36 @@ export class Session {
     if (this.runner.loaded) void this.load();
   }
 
-  /** The attributes of these names have changed. */
-  reconfigure(names: Set<string>): void {
+  /** The attributes of these names have changed; `keep` as for {@link #anew}. */
+  reconfigure(names: Set<string>, keep = true): void {
     if (this.state === 'failed' && this.failure instanceof LeaseError) void this.load();
-    if (this.state !== 'live' || !this.program || !this.#initial) return;
-    const setup = this.#owner.setup();
+    if (this.state !== 'live') return;
     try {
-      if (names.has('lesson') || names.has('program')) {
-        this.outcome = undefined;
-        this.#begin();
-        return;
-      }
-      const inputs = Object.fromEntries(Object.entries(setup.inputs).filter(([name]) => names.has(name)));
-      const only = { ...setup, variant: names.has('variant') ? (setup.variant ?? '') : null, inputs };
-      this.#initial = withSetup(this.#initial, only);
-      const program = withSetup(this.program, only);
-      if (program !== this.program) this.edit(program, 'attributes');
+      if (names.has('lesson') || names.has('program') || this.#refused.has('')) return this.#anew(keep);
     } catch (error) {
-      this.#fail(error);
+      if (!(error instanceof LeaseError)) {
+        this.outcome = undefined;
+        return this.#fail(error);
+      }
+      this.#refused.set('', error);
+      this.#owner.failed(error);
+    }
+    this.#take(names);
+  }
+
+  /** Takes these attributes, and those that were refused before, as far as the program can be run with them. */
+  #take(names: Set<string>): void {
+    const { lesson, program, error } = this;
+    if (!lesson || !program || !this.#initial || !this.#base) return;
+    const tried = new Set([...this.#refused.keys(), ...names]);
+    const taken = take(tried, this.#owner.setup(), { program, initial: this.#initial, base: this.#base }, this.#refused,
+      // What the reader did wrong is not an attribute's fault.
+      (next, initial) => this.runner.run(lesson, error ? initial : next));
+    this.#initial = taken.initial;
+    if (taken.program !== program) this.edit(taken.program, 'attributes');
+    for (const name of names) {
+      const wrong = this.#refused.get(name);
+      if (wrong) this.#owner.failed(wrong);
     }
   }
 
@@ -288,7 +327,7 @@ export class Session {
   async follow(): Promise<void> {
     try {
       await this.runner.start(undefined, this.#owner.setup().hash);
-      this.reconfigure(new Set(['program']));
+      this.reconfigure(new Set(['program']), false);
     } catch (error) {
       this.#fail(error);
     }

@@ -23,11 +23,11 @@ function Statements({ trace }: Pick<StepOutcome, 'trace'>) {
 /** The table at one time, or as one connection sees it. */
 interface Sight {
   name: string;
-  rows: Row[];
+  rows: readonly Row[];
 }
 
 function sights({ before, rows, locked, views }: StepOutcome): Sight[] {
-  const alike = (a: Row[], b: Row[]) => JSON.stringify(a) === JSON.stringify(b);
+  const alike = (a: readonly Row[], b: readonly Row[]) => JSON.stringify(a) === JSON.stringify(b);
   const committed = locked ? [{ name: 'before', rows: before }]
     : alike(before, rows) ? [{ name: 'unchanged', rows }]
       : [{ name: 'before', rows: before }, { name: 'after', rows }];

@@ -11,7 +11,7 @@ const marks = new Map([
   [null, ['?', 'unknown']],
 ]);
 
-function Conditions({ because, decided }: { because: Because[]; decided: string | undefined }) {
+function Conditions({ because, decided }: { because: readonly Because[]; decided: string | undefined }) {
   // There can be two conditions on one input; the first that is broken decides.
   const decisive = because.find(({ name, held }) => name === decided && held !== true);
   return (

@@ -10,6 +10,11 @@ const renew = (now, expiry) => ({ op: 'renew', label: 'l', id: '41', token: 'cla
 const program = (row, steps) => `lesson="renew" load="eager" program='${JSON.stringify({ lesson: 'renew', row, steps })}'`;
 const last = '9223372036854775807';
 const spacing = '<style>lease-playground { line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em; }</style>';
+/** What a page may have set for words of its own. */
+const inherited = `<style>
+body { text-transform: uppercase; text-indent: 3em; text-shadow: 2px 2px red; text-align-last: justify; white-space: WHITE;
+  word-break: break-all; line-break: anywhere; hyphens: auto; tab-size: 1; user-select: none; -webkit-user-select: none; cursor: wait; }
+</style>`;
 
 /** Runs in the page: texts that reach out of their panel, and whether the page scrolls sideways. */
 const cut = () => {
@@ -33,8 +38,10 @@ for (const name of browserNames) {
       '/far': page(program({ ...row, expiry: last }, [renew('5', '15')])).replace('<body>', `${spacing}<body>`),
       '/late': page(program(row, [renew(last, last)])).replace('<body>', `${spacing}<body>`),
       '/wide': page('lesson="renew" load="eager"').replace('<body>', `${spacing}<body>`),
+      ...Object.fromEntries(['nowrap', 'pre'].map((white) => [`/${white}`, page('lesson="renew" load="eager"').replace('<body>', `${inherited.replace('WHITE', white)}<body>`)])),
+      ...Object.fromEntries(lessons.map((lesson) => [`/${lesson}-large`, page(`lesson="${lesson}" load="eager"`).replace('<body>', '<style>html { font-size: 200%; } body { margin: 0; }</style><body>')])),
       '/zero': page(program({ ...row, expiry: 0 }, [renew('5', '15')])),
-    });
+    }, { 'Content-Security-Policy': "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'" }); // the pages here have styles of their own
 
     for (const width of [320, 768, 1280]) {
       await t.test(`${width} px: a word of an error that doesn't break stays in its field`, async () => {
@@ -52,6 +59,37 @@ for (const name of browserNames) {
         await open(path);
         await view.waitFor(figure);
         assert.deepEqual([path, ...await view.evaluate(cut)], [path, true, []]);
+      }
+    });
+
+    await t.test('what a page sets for its own words changes neither texts nor layout; spacing that readers set does', async () => {
+      const looks = async (path) => {
+        await open(path);
+        await view.waitFor(() => document.querySelector('lease-playground').shadowRoot.querySelector('#map-says')); // the last to come
+        return view.evaluate(() => {
+          const root = document.querySelector('lease-playground').shadowRoot;
+          const style = (part) => getComputedStyle(root.querySelector(`[part~=${part}]`));
+          const { textTransform, textIndent, textShadow, textAlignLast, whiteSpace, wordBreak, lineBreak, hyphens, tabSize, cursor } = style('reason');
+          const { top } = root.host.getBoundingClientRect(); // the page's own line breaks are lines in some
+          const boxes = [...root.querySelectorAll('.panel, .panel :is(p, li, label, input, button, td, [role=option])')].map((e) => e.getBoundingClientRect()).filter(({ width }) => width > 0).map((box) => [box.x, box.y - top, box.width, box.height].map(Math.round).join(' '));
+          return { reason: { textTransform, textIndent, textShadow, textAlignLast, whiteSpace, wordBreak, lineBreak, hyphens, tabSize, cursor },
+            line: root.querySelector('[part~=line-text]').innerText, selectable: (style('reason').userSelect ?? style('reason').webkitUserSelect) !== 'none', boxes };
+        });
+      };
+      await view.resize(768, 900);
+      const plain = await looks('/renew');
+      assert.equal(plain.line, 'renewed: True');
+      for (const white of ['/nowrap', '/pre']) assert.deepEqual(await looks(white), plain);
+      await open('/wide');
+      assert.notEqual(await view.evaluate(() => getComputedStyle(document.querySelector('lease-playground').shadowRoot.querySelector('[part~=reason]')).letterSpacing), 'normal');
+    });
+
+    await t.test('320 px, letters of twice the size: the stored rows stay in their panel', async () => {
+      await view.resize(320, 900);
+      for (const lesson of lessons) {
+        await open(`/${lesson}-large`);
+        if (figures[lesson]) await view.waitFor(figure);
+        assert.deepEqual([lesson, await view.evaluate(() => Math.max(0, document.querySelector('lease-playground').shadowRoot.querySelector('[part=rows]').getBoundingClientRect().right - innerWidth))], [lesson, 0]);
       }
     });
 

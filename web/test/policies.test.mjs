@@ -148,13 +148,15 @@ for (const name of browserNames) {
     await t.test('where the policy forbids WebAssembly it says so, and keeps the fallback', async () => {
       await open('/plain', policy(`; connect-src ${site.origin}`));
       assert.equal(await failed(), 'csp');
-      assert.match(await text(view, '[part=problem]'), /Content Security Policy blocks .*'wasm-unsafe-eval'/);
+      assert.match(await text(view, '[part=problem]'), /Content Security Policy blocks WebAssembly: its script-src has to allow 'wasm-unsafe-eval'\./);
     });
 
     await t.test('where the policy forbids the download it says so, and keeps the fallback', async () => {
       await open('/plain', policy("'wasm-unsafe-eval'"));
       assert.equal(await failed(), 'csp');
-      assert.match(await text(view, '[part=problem]'), /Content Security Policy blocks \S+\.wasm/);
+      const said = await text(view, '[part=problem]');
+      assert.match(said, /Content Security Policy blocks \S+\.wasm: its connect-src has to allow/);
+      assert.ok(said.includes(`has to allow ${site.origin}.`), said);
     });
 
     await t.test('where there is no WebAssembly it says so, and keeps the fallback', async () => {

@@ -72,6 +72,19 @@ for (const name of browserNames) {
       await view.close();
     });
 
+    await t.test('a frame says whose output its static text is, until it is live', async () => {
+      const view = await browser.newPage();
+      const undo = server.override(/\.wasm$/, { drop: true });
+      await view.goto(server.url('/renew-frame.html?now=9&new-expiry=19'));
+      const shown = () => view.evaluate(() => document.querySelector('lease-playground').innerText);
+      await view.waitFor(() => document.querySelector('lease-playground').state === 'failed');
+      assert.equal((await shown()).replaceAll(/\n+/g, '\n').trim(), `The lesson's own program prints:\n${output}`);
+      undo();
+      await view.evaluate(() => document.querySelector('lease-playground').run().then(() => 0));
+      assert.equal(await view.evaluate(() => document.querySelector('lease-playground p').checkVisibility()), false);
+      await view.close();
+    });
+
     // Puppeteer starts a Firefox that lets files load scripts, which no reader's does.
     if (name !== 'firefox') {
       await t.test('opened as a file, a lesson page has its output and names the way out', async () => {
@@ -148,4 +161,7 @@ test('without JavaScript a lesson page has its output and says so', async (t) =>
   const said = await view.evaluate(notices);
   assert.equal(said.length, 1);
   assert.match(said[0], /JavaScript is off/);
+  await view.goto(server.url('/renew-frame.html?now=9&new-expiry=19'));
+  assert.deepEqual(await view.evaluate(() => [...document.querySelectorAll('lease-playground > *')].filter((e) => e.checkVisibility()).map((e) => e.innerText)),
+    ["The lesson's own program prints:", output]);
 });
