@@ -171,7 +171,9 @@ for (const name of browserNames) {
       // Go collects its garbage only once there is some: by then its memory has taken its size.
       const before = await around(2, 150);
       const heap = name === 'chromium' ? await used(view) : 0;
-      assert.deepEqual(await around(20, 1), before, 'a WebAssembly memory grew');
+      // But when that is, is up to the clock, and Go may still take a last 256 kB.
+      const after = await around(20, 1);
+      assert.ok(after.length === before.length && after.every((bytes, i) => bytes <= before[i] + 2 ** 18), `memories of ${before} bytes grew to ${after}`);
       assert.deepEqual(await view.evaluate(engine), one);
       // Only Chromium lets a test collect garbage and measure what is left.
       if (name === 'chromium') {
