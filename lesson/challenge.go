@@ -91,8 +91,11 @@ func (l *Lesson) same(a, b *Program) bool {
 		fields := l.Op(s.Op).Fields
 		for k := range fields {
 			text, other := s.Input(fields[k].Name), t.Input(fields[k].Name)
-			n := ReadInt(text)
-			if text != other && (fields[k].Kind != Integer || n.Kind != Fits || n.Decimal() != ReadInt(other).Decimal()) {
+			if text == other {
+				continue
+			}
+			n, m := ReadInt(text), ReadInt(other)
+			if fields[k].Kind != Integer || n.Kind != Fits || m.Kind != Fits || n.N != m.N {
 				return false
 			}
 		}

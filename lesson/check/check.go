@@ -45,7 +45,7 @@ func Check(ctx context.Context, runner Runner, source []byte, format Format) (*P
 		page.Problems = []Problem{{Code: UnreadablePage, Message: "the file is UTF-16; only UTF-8 can be checked"}}
 		return page, nil
 	}
-	if !mentions(source) {
+	if !mentions(source, Element) {
 		return page, nil
 	}
 	v := newView(source, format)

@@ -122,7 +122,7 @@ func (f *finder) folder(root string) (n int, err error) {
 			return nil
 		}
 		if FormatOf(path) == 0 {
-			if text, err := readFile(path); err == nil && bytes.Contains(bytes.ToLower(text), []byte("<"+Element)) {
+			if text, err := readFile(path); err == nil && mentions(text, "<"+Element) {
 				f.unread = append(f.unread, filepath.Clean(path))
 			}
 			return nil

@@ -48,7 +48,7 @@ type tag struct {
 // elements finds the elements of a page in their order. The error tells why
 // the page can't be parsed.
 func (v *view) elements() ([]*element, error) {
-	if !mentions(v.html) {
+	if !mentions(v.html, Element) {
 		return nil, nil
 	}
 	s := scan{view: v, z: html.NewTokenizer(bytes.NewReader(v.html))}
@@ -80,17 +80,18 @@ func (v *view) elements() ([]*element, error) {
 	return kept, nil
 }
 
-// mentions reports whether the element's name is in the text at all.
-func mentions(text []byte) bool {
-	dash := strings.IndexByte(Element, '-')
+// mentions reports whether what, the element's name or more, is in the text at
+// all, in capitals or not.
+func mentions(text []byte, what string) bool {
+	dash := strings.IndexByte(what, '-')
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(text[at:], '-')
 		if i < 0 {
 			return false
 		}
 		at += i
-		if begin := at - dash; begin >= 0 && len(text)-begin >= len(Element) &&
-			strings.EqualFold(string(text[begin:begin+len(Element)]), Element) {
+		if begin := at - dash; begin >= 0 && len(text)-begin >= len(what) &&
+			strings.EqualFold(string(text[begin:begin+len(what)]), what) {
 			return true
 		}
 	}

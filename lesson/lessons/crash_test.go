@@ -15,6 +15,7 @@ import (
 
 	"leaseplay/lesson"
 	"leaseplay/lesson/lessons"
+	"leaseplay/lesson/lessontest"
 	"leaseplay/lesson/sqlite"
 	"leaseplay/lesson/sqlite/faultvfs"
 )
@@ -80,15 +81,7 @@ func crashes(t *testing.T, l *lesson.Lesson, p *lesson.Program) (halfway, total 
 	dir := t.TempDir()
 	file := filepath.Join(dir, "job.db")
 	now := -1
-	counted := *l
-	counted.Ops = slices.Clone(l.Ops)
-	for i := range counted.Ops {
-		run := counted.Ops[i].Run
-		counted.Ops[i].Run = func(c *lesson.Call) (string, error) {
-			now++
-			return run(c)
-		}
-	}
+	counted := watched(l, func() { now++ }, func() {})
 	var all []crash
 	v.Hook = func(op faultvfs.Op) error {
 		c := crash{path: filepath.Join(dir, strconv.Itoa(len(all))+".db"), step: now}
@@ -109,7 +102,7 @@ func crashes(t *testing.T, l *lesson.Lesson, p *lesson.Program) (halfway, total 
 	if err != nil {
 		t.Fatalf("%s: %v", text(p), err)
 	}
-	may := map[int][]string{-1: {"no table", "", show(out.Steps[0].Before)}}
+	may := map[int][]string{-1: {lessontest.NoTable, "", lessontest.Show(out.Steps[0].Before)}}
 	for i := range out.Steps {
 		may[i] = around(out, i)
 	}
@@ -118,7 +111,7 @@ func crashes(t *testing.T, l *lesson.Lesson, p *lesson.Program) (halfway, total 
 			if c.between != between {
 				continue
 			}
-			got, err := whole(l, c.path)
+			got, err := lessontest.Stored(sqlite.FileURI(c.path), l)
 			switch {
 			case err != nil:
 				t.Errorf("%s\na crash at call %d, in step %d: %v", text(p), n, c.step, err)
@@ -140,41 +133,18 @@ func crashes(t *testing.T, l *lesson.Lesson, p *lesson.Program) (halfway, total 
 // around returns what others can read before a step and after it, or after the
 // last step before and the first behind that let them.
 func around(out *lesson.Outcome, step int) []string {
-	before := show(out.Steps[0].Before)
+	before := lessontest.Show(out.Steps[0].Before)
 	for i := range out.Steps {
 		so := &out.Steps[i]
 		switch {
 		case so.Locked != nil:
 		case i < step:
-			before = show(so.Rows)
+			before = lessontest.Show(so.Rows)
 		default:
-			return []string{before, show(so.Rows)}
+			return []string{before, lessontest.Show(so.Rows)}
 		}
 	}
 	return []string{before}
-}
-
-// whole returns what a fresh connection reads from a file that it finds in
-// order.
-func whole(l *lesson.Lesson, path string) (string, error) {
-	c, err := sqlite.Open(sqlite.FileURI(path))
-	if err != nil {
-		return "", err
-	}
-	defer c.Close()
-	check, err := c.Rows("PRAGMA integrity_check")
-	if err != nil {
-		return "", err
-	}
-	if len(check) != 1 || check[0][0].Text != "ok" {
-		return "", errors.New("the file is damaged: " + show(check))
-	}
-	rows, err := c.Rows("SELECT * FROM " + l.Table + " ORDER BY 1")
-	var e *sqlite.Error
-	if errors.As(err, &e) && e.Code == sqlite.ERROR && strings.HasPrefix(e.Msg, "no such table") {
-		return "no table", nil
-	}
-	return show(rows), err
 }
 
 // copyFile copies a file, if it is there, and returns its length.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"leaseplay/lesson"
+	"leaseplay/lesson/lessontest"
 	"leaseplay/lesson/sqlite"
 )
 
@@ -80,7 +81,7 @@ func (f *faulty) after(step int) string {
 			return s
 		}
 	}
-	return show(f.right.out.Steps[0].Before)
+	return lessontest.Show(f.right.out.Steps[0].Before)
 }
 
 // goesOn says what is wrong with the steps that follow the one that met a

@@ -10,14 +10,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/ncruces/go-sqlite3"
 
 	"leaseplay/lesson"
 	"leaseplay/lesson/lessons"
+	"leaseplay/lesson/lessontest"
 	"leaseplay/lesson/sqlite"
 	"leaseplay/lesson/sqlite/faultvfs"
 )
@@ -136,19 +135,12 @@ func (f *faulty) run(t *testing.T, p *lesson.Program, fault *fault) *faultRun {
 	path := filepath.Join(f.dir, "job.db")
 	file := sqlite.FileURI(path)
 	r, now := &faultRun{at: -1}, -1
-	l := *f.lesson // but with a look by somebody else after the step that met the fault
-	l.Ops = slices.Clone(l.Ops)
-	for i := range l.Ops {
-		run := l.Ops[i].Run
-		l.Ops[i].Run = func(c *lesson.Call) (string, error) {
-			now++
-			value, err := run(c)
-			if r.fired && r.at == now {
-				r.seen = f.look(t, file)
-			}
-			return value, err
+	// The lesson, but with a look by somebody else after the step that met the fault.
+	l := watched(f.lesson, func() { now++ }, func() {
+		if r.fired && r.at == now {
+			r.seen = f.look(t, file)
 		}
-	}
+	})
 	calls := 0
 	f.vfs.Hook = func(op faultvfs.Op) error {
 		if fault == nil || op != fault.op {
@@ -169,7 +161,7 @@ func (f *faulty) run(t *testing.T, p *lesson.Program, fault *fault) *faultRun {
 			if so.Locked != nil {
 				r.stored = append(r.stored, locked)
 			} else {
-				r.stored = append(r.stored, show(so.Rows))
+				r.stored = append(r.stored, lessontest.Show(so.Rows))
 			}
 		}
 	}
@@ -184,39 +176,27 @@ func (f *faulty) run(t *testing.T, p *lesson.Program, fault *fault) *faultRun {
 // look returns what a fresh connection sees, through the system's own VFS.
 func (f *faulty) look(t *testing.T, uri string) string {
 	t.Helper()
-	c, err := sqlite.Open(uri)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	rows, err := c.Rows("SELECT * FROM " + f.lesson.Table + " ORDER BY 1")
-	var e *sqlite.Error
+	stored, err := lessontest.Stored(uri, f.lesson)
 	switch {
 	case errors.Is(err, sqlite.BUSY):
 		return locked
-	case errors.As(err, &e) && e.Code == sqlite.ERROR && strings.HasPrefix(e.Msg, "no such table"):
-		return "no table"
 	case err != nil:
 		t.Fatalf("a fresh connection: %v", err)
 	}
-	return show(rows)
+	return stored
 }
 
-// show writes rows, a line each.
-func show[R ~[]sqlite.Value](rows []R) string {
-	var all strings.Builder
-	for _, row := range rows {
-		for _, v := range row {
-			switch v.Type {
-			case sqlite.INTEGER:
-				all.WriteString(strconv.FormatInt(v.Int, 10) + " ")
-			case sqlite.TEXT:
-				all.WriteString(strconv.Quote(v.Text) + " ")
-			default:
-				all.WriteString("NULL ")
-			}
+// watched is a lesson whose operations call before and after.
+func watched(l *lesson.Lesson, before, after func()) *lesson.Lesson {
+	w := *l
+	w.Ops = slices.Clone(l.Ops)
+	for i := range w.Ops {
+		run := w.Ops[i].Run
+		w.Ops[i].Run = func(c *lesson.Call) (string, error) {
+			before()
+			defer after()
+			return run(c)
 		}
-		all.WriteString("\n")
 	}
-	return all.String()
+	return &w
 }

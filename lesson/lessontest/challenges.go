@@ -15,8 +15,9 @@ type Try struct {
 }
 
 // Challenges checks all challenges of a lesson: there are at least three, no
-// preset meets any as it stands or with its ints written otherwise, each is met by its one solution, and those
-// that take a mistake are met with it only. The near ones meet theirs not.
+// preset meets any as it stands or with its ints written otherwise, each is met
+// by its one solution, and those that take a mistake are met with it only. The
+// near ones meet theirs not.
 func Challenges(t *testing.T, l *lesson.Lesson, solutions, near []Try) {
 	t.Helper()
 	if len(l.Challenges) < 3 {

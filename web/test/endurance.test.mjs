@@ -2,7 +2,7 @@
 // LEASEPLAY_EDITS and LEASEPLAY_MOUNTS say how often (3,000 and 100); scripts/endurance has 100,000 and 1,000.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fallback, live, start } from './playground.mjs';
+import { fallback, live, sameMemories, start } from './playground.mjs';
 
 const edits = Number(process.env.LEASEPLAY_EDITS ?? 3000);
 const mounts = Number(process.env.LEASEPLAY_MOUNTS ?? 100);
@@ -12,8 +12,6 @@ const thousand = 1000;
 const slower = 1.5;
 /** Bytes of JavaScript's heap that come and go: caches, compiled code. */
 const slack = 1.5e6;
-/** Bytes that Go's memory may still grow by: when its collector comes is up to the clock, and so is the last bit it takes. */
-const late = 2 ** 18;
 
 // Runs after probe.js: counts the connections and statements that lesson.wasm has open.
 const counter = `
@@ -110,9 +108,7 @@ function flat(before, after) {
   assert.equal(after.open, 0, 'files are open');
   assert.equal(after.handles.connections, 0, 'connections are open');
   assert.equal(after.handles.statements, 0, 'statements are open');
-  const [go, ...sqlite] = after.memories;
-  assert.deepEqual(sqlite, before.memories.slice(1), "SQLite's memory grew");
-  assert.ok(go <= before.memories[0] + late, `Go's memory grew from ${before.memories[0]} to ${go} bytes`);
+  sameMemories(after.memories, before.memories);
   assert.ok(after.heap < before.heap + slack, `JavaScript's heap grew from ${before.heap} to ${after.heap} bytes`);
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { browserNames } from './browsers.mjs';
-import { defaults, document, fallback, field, lines, live, start } from './playground.mjs';
+import { defaults, document, fallback, field, lines, live, sameMemories, start } from './playground.mjs';
 
 const source = (name) => readFile(new URL(`./hosts/${name}`, import.meta.url), 'utf8');
 
@@ -171,9 +171,7 @@ for (const name of browserNames) {
       // Go collects its garbage only once there is some: by then its memory has taken its size.
       const before = await around(2, 150);
       const heap = name === 'chromium' ? await used(view) : 0;
-      // But when that is, is up to the clock, and Go may still take a last 256 kB.
-      const after = await around(20, 1);
-      assert.ok(after.length === before.length && after.every((bytes, i) => bytes <= before[i] + 2 ** 18), `memories of ${before} bytes grew to ${after}`);
+      sameMemories(await around(20, 1), before);
       assert.deepEqual(await view.evaluate(engine), one);
       // Only Chromium lets a test collect garbage and measure what is left.
       if (name === 'chromium') {

@@ -85,3 +85,12 @@ export async function start(t, name, files, headers = {}, dir = dist) {
     },
   };
 }
+
+/**
+ * Insists that memories, as probe.bytes() of a page with one engine has them, have not grown. Go's may take a last 256 kB:
+ * when its collector comes is up to the clock.
+ */
+export function sameMemories([go, ...sqlite], [goBefore, ...sqliteBefore]) {
+  assert.deepEqual(sqlite, sqliteBefore, "SQLite's memory grew");
+  assert.ok(go <= goBefore + 2 ** 18, `Go's memory grew from ${goBefore} to ${go} bytes`);
+}
